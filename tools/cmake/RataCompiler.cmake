@@ -1,0 +1,62 @@
+# Language level, warnings, optimisation and sanitizers, for g++ 12 and clang 14 alike.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+find_package(Threads REQUIRED)
+
+find_program(RATA_CCACHE ccache)
+if(RATA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${RATA_CCACHE}")
+endif()
+
+# -Wconversion is left out: shifts and small enums make it fire on nearly every line of bitboard
+# code, and the casts that silence it hide more than they show. The sanitizers watch instead.
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast -Wcast-qual
+                    -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi -Wimplicit-fallthrough)
+
+# Paths in assertion messages start at the root of the source tree on every machine.
+add_compile_options("-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
+
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+# Line tables are enough for a stack trace, and build much faster than full debug information.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1 -fno-omit-frame-pointer")
+
+if(RATA_ARCH)
+    add_compile_options("-march=${RATA_ARCH}")
+endif()
+
+if(RATA_CHECKED)
+    add_compile_definitions(RATA_CHECKED=1 _GLIBCXX_ASSERTIONS=1)
+endif()
+
+if(RATA_SANITIZE)
+    add_compile_options("-fsanitize=${RATA_SANITIZE}" -fno-sanitize-recover=all)
+    add_link_options("-fsanitize=${RATA_SANITIZE}")
+endif()
+if(RATA_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "RATA_FUZZ needs clang: libFuzzer is part of it")
+    endif()
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(RATA_STATIC_RUNTIME)
+    add_link_options(-static-libstdc++ -static-libgcc)
+endif()
+
+if(RATA_LTO)
+    include(CheckIPOSupported)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        # The default linker does not read the intermediate files of clang.
+        add_link_options(-fuse-ld=lld)
+        set(CMAKE_REQUIRED_LINK_OPTIONS -fuse-ld=lld)
+    endif()
+    check_ipo_supported(RESULT RATA_LTO_WORKS OUTPUT RATA_LTO_REASON LANGUAGES CXX)
+    if(RATA_LTO_WORKS)
+        set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+    else()
+        message(STATUS "Link time optimisation is off: ${RATA_LTO_REASON}")
+    endif()
+endif()
