@@ -5,8 +5,8 @@
 
 namespace {
 
-constexpr unsigned kBmi2Bit = 1U << 8;          // leaf 7, EBX
-constexpr unsigned kAmdVendorEbx = 0x68747541U; // "Auth"enticAMD
+constexpr unsigned kBmi2Bit = 1U << 8;            // leaf 7, EBX
+constexpr unsigned kAmdVendorEbx = 0x68747541U;   // "Auth"enticAMD
 constexpr unsigned kHygonVendorEbx = 0x6f677948U; // "Hygo"nGenuine: Zen 1 by licence
 constexpr unsigned kZen3Family = 0x19;
 
