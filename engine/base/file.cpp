@@ -1,0 +1,222 @@
+#include "engine/base/file.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <fcntl.h>
+#include <limits>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace rata {
+
+namespace {
+
+constexpr std::size_t kBlockSize = 1 << 16;
+constexpr int kTriesForName = 100;
+
+Result<FileHandle> open_to_read(const std::filesystem::path& path) {
+    FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.is_open()) return system_error("cannot open", errno, path.string());
+    return file;
+}
+
+Result<struct stat> status_of(const FileHandle& file, const std::string& name) {
+    struct stat status {};
+    if (::fstat(file.native(), &status) != 0) return system_error("cannot examine", errno, name);
+    return status;
+}
+
+Result<void> write_all(const FileHandle& file, std::string_view text, const std::string& name) {
+    while (!text.empty()) {
+        const ssize_t count = ::write(file.native(), text.data(), text.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return system_error("cannot write", errno, name);
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return {};
+}
+
+// A symbolic link stays, and the file it leads to is replaced.
+std::filesystem::path behind_links(const std::filesystem::path& path) {
+    std::error_code failure;
+    if (!std::filesystem::is_symlink(path, failure)) return path;
+    auto resolved = std::filesystem::weakly_canonical(path, failure);
+    return failure ? path : resolved;
+}
+
+} // namespace
+
+Result<std::string> read_file(const std::filesystem::path& path) {
+    auto reader = BlockReader::open(path);
+    if (!reader) return reader.error();
+    std::string content;
+    const std::uint64_t hint = reader->size_hint();
+    if (hint > content.max_size()) {
+        return Error{.code = ErrorCode::Unsupported,
+                     .message = "too large to be read as a whole",
+                     .where = {.source = reader->name()}};
+    }
+    // One byte more than expected, so that the end is seen without growing once again.
+    content.resize(static_cast<std::size_t>(hint) + 1);
+    std::size_t used = 0;
+    for (;;) {
+        if (used == content.size()) content.resize(used + std::max(used, kBlockSize));
+        const auto count = reader->read(std::span(content).subspan(used));
+        if (!count) return count.error();
+        if (*count == 0) break;
+        used += *count;
+    }
+    content.resize(used);
+    return content;
+}
+
+Result<void> write_file(const std::filesystem::path& path, std::string_view content) {
+    auto writer = FileWriter::create(path);
+    if (!writer) return writer.error();
+    if (auto written = writer->write(content); !written) return written;
+    return writer->commit();
+}
+
+Result<MappedFile> MappedFile::open(const std::filesystem::path& path, AccessPattern pattern) {
+    const auto file = open_to_read(path);
+    if (!file) return file.error();
+    const auto status = status_of(*file, path.string());
+    if (!status) return status.error();
+    if (!S_ISREG(status->st_mode)) {
+        return Error{.code = ErrorCode::InputOutput,
+                     .message = "cannot map: not a regular file",
+                     .where = {.source = path.string()}};
+    }
+    MappedFile mapped;
+    if (status->st_size == 0) return mapped; // the system refuses to map nothing
+    const auto size = static_cast<std::size_t>(status->st_size);
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file->native(), 0);
+    if (address == MAP_FAILED) return system_error("cannot map", errno, path.string());
+    ::madvise(address, size, pattern == AccessPattern::Sequential ? MADV_SEQUENTIAL : MADV_RANDOM);
+    mapped.data_ = static_cast<const std::byte*>(address);
+    mapped.size_ = size;
+    return mapped;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+    if (this != &other) {
+        unmap();
+        data_ = std::exchange(other.data_, nullptr);
+        size_ = std::exchange(other.size_, 0);
+    }
+    return *this;
+}
+
+MappedFile::~MappedFile() { unmap(); }
+
+void MappedFile::unmap() {
+    if (data_ != nullptr) ::munmap(const_cast<std::byte*>(data_), size_);
+    data_ = nullptr;
+    size_ = 0;
+}
+
+std::string_view MappedFile::text() const { return {reinterpret_cast<const char*>(data_), size_}; }
+
+Result<BlockReader> BlockReader::open(const std::filesystem::path& path) {
+    BlockReader reader;
+    if (path == kStandardInput) {
+        reader.native_ = STDIN_FILENO;
+        reader.name_ = "standard input";
+        return reader;
+    }
+    reader.name_ = path.string();
+    auto file = open_to_read(path);
+    if (!file) return file.error();
+    const auto status = status_of(*file, reader.name_);
+    if (!status) return status.error();
+    if (S_ISDIR(status->st_mode)) return system_error("cannot read", EISDIR, reader.name_);
+    if (S_ISREG(status->st_mode)) reader.size_hint_ = static_cast<std::uint64_t>(status->st_size);
+    ::posix_fadvise(file->native(), 0, 0, POSIX_FADV_SEQUENTIAL);
+    reader.owned_ = std::move(*file);
+    reader.native_ = reader.owned_.native();
+    return reader;
+}
+
+Result<std::size_t> BlockReader::read(std::span<char> buffer) {
+    for (;;) {
+        const ssize_t count = ::read(native_, buffer.data(), buffer.size());
+        if (count >= 0) return static_cast<std::size_t>(count);
+        if (errno != EINTR) return system_error("cannot read", errno, name_);
+    }
+}
+
+Result<FileWriter> FileWriter::create(const std::filesystem::path& target) {
+    // Unique within this process by the counter, among processes by the number of ours.
+    static std::atomic<unsigned> counter{0};
+    FileWriter writer;
+    writer.target_ = behind_links(target);
+    for (int attempt = 0; attempt < kTriesForName; ++attempt) {
+        writer.temporary_ = writer.target_;
+        writer.temporary_ += ".new-" + std::to_string(::getpid()) + "-" +
+                             std::to_string(counter.fetch_add(1, std::memory_order_relaxed));
+        // With open() instead of mkstemp() the new file gets the permissions that the user's umask
+        // gives to any new file.
+        writer.file_ = FileHandle(
+            ::open(writer.temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        if (writer.file_.is_open()) return writer;
+        if (errno != EEXIST) break;
+    }
+    const int reason = errno;
+    writer.temporary_.clear(); // it is not ours
+    return system_error("cannot create", reason, target.string());
+}
+
+FileWriter& FileWriter::operator=(FileWriter&& other) noexcept {
+    if (this != &other) {
+        abandon();
+        file_ = std::move(other.file_);
+        target_ = std::move(other.target_);
+        temporary_ = std::move(other.temporary_);
+        buffer_ = std::move(other.buffer_);
+    }
+    return *this;
+}
+
+FileWriter::~FileWriter() { abandon(); }
+
+void FileWriter::abandon() {
+    if (!file_.is_open()) return;
+    file_.close();
+    ::unlink(temporary_.c_str());
+}
+
+Result<void> FileWriter::write(std::string_view text) {
+    RATA_ASSERT(file_.is_open());
+    buffer_ += text;
+    return buffer_.size() < kBlockSize ? Result<void>{} : flush();
+}
+
+Result<void> FileWriter::write(std::span<const std::byte> bytes) {
+    return write(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+Result<void> FileWriter::flush() {
+    auto written = write_all(file_, buffer_, temporary_.string());
+    buffer_.clear();
+    return written;
+}
+
+Result<void> FileWriter::commit() {
+    RATA_ASSERT(file_.is_open());
+    if (auto written = flush(); !written) return written;
+    // Renaming before the content is on the disk could leave an empty file after a power failure.
+    if (::fsync(file_.native()) != 0 && errno != EINVAL) {
+        return system_error("cannot write", errno, temporary_.string());
+    }
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
+        return system_error("cannot replace", errno, target_.string());
+    }
+    file_.close();
+    return {};
+}
+
+} // namespace rata

@@ -1,0 +1,126 @@
+#include "engine/base/file.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace rata;
+using rata::test::TemporaryFolder;
+
+namespace {
+
+std::size_t entries(const TemporaryFolder& folder) {
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(folder.path()), {}));
+}
+
+} // namespace
+
+TEST_CASE("what is written is read back, whichever way", "[base][file]") {
+    const TemporaryFolder folder;
+    const std::string sizes[] = {"", "x", std::string("a\0b\r\n", 5), std::string(300'000, 'y')};
+    for (const std::string& content : sizes) {
+        INFO("size: " << content.size());
+        const auto path = folder / "file";
+        REQUIRE(write_file(path, content).ok());
+        CHECK(read_file(path).value() == content);
+        const auto mapped = MappedFile::open(path, AccessPattern::Sequential);
+        REQUIRE(mapped.ok());
+        CHECK(mapped->text() == content);
+        CHECK(mapped->bytes().size() == content.size());
+    }
+    CHECK(entries(folder) == 1);
+}
+
+TEST_CASE("blocks of any size add up to the file", "[base][file]") {
+    const TemporaryFolder folder;
+    std::string content;
+    for (int i = 0; i < 10'000; ++i) content += std::to_string(i);
+    REQUIRE(write_file(folder / "file", content).ok());
+    for (const std::size_t block : {1U, 7U, 4096U, 1U << 20}) {
+        auto reader = BlockReader::open(folder / "file");
+        REQUIRE(reader.ok());
+        CHECK(reader->size_hint() == content.size());
+        std::string buffer(block, '\0');
+        std::string read;
+        for (;;) {
+            const auto count = reader->read(buffer);
+            REQUIRE(count.ok());
+            if (*count == 0) break;
+            read.append(buffer, 0, *count);
+        }
+        CHECK(read == content);
+    }
+}
+
+TEST_CASE("a file that cannot be read is named with the reason", "[base][file]") {
+    const TemporaryFolder folder;
+    const auto missing = folder / "missing";
+    const Error errors[] = {
+        read_file(missing).error(),
+        MappedFile::open(missing, AccessPattern::Random).error(),
+        BlockReader::open(missing).error(),
+    };
+    for (const Error& error : errors) {
+        CHECK(error.code == ErrorCode::NotFound);
+        CHECK(error.to_string() == missing.string() + ": cannot open: No such file or directory");
+    }
+    CHECK(read_file(folder.path()).error().code == ErrorCode::InputOutput);
+    CHECK(MappedFile::open(folder.path(), AccessPattern::Random).error().code ==
+          ErrorCode::InputOutput);
+}
+
+TEST_CASE("the old file stays until commit, and nothing is left without it", "[base][file]") {
+    const TemporaryFolder folder;
+    const auto path = folder / "file";
+    REQUIRE(write_file(path, "old").ok());
+    {
+        auto writer = FileWriter::create(path);
+        REQUIRE(writer.ok());
+        REQUIRE(writer->write(std::string(200'000, 'n')).ok());
+        CHECK(read_file(path).value() == "old");
+        CHECK(entries(folder) == 2);
+    }
+    CHECK(read_file(path).value() == "old");
+    CHECK(entries(folder) == 1);
+
+    auto writer = FileWriter::create(path);
+    REQUIRE(writer.ok());
+    FileWriter moved = std::move(*writer);
+    REQUIRE(moved.write("new").ok());
+    REQUIRE(moved.commit().ok());
+    CHECK(read_file(path).value() == "new");
+    CHECK(entries(folder) == 1);
+}
+
+TEST_CASE("a link stays a link when its file is replaced", "[base][file]") {
+    const TemporaryFolder folder;
+    REQUIRE(write_file(folder / "real", "old").ok());
+    std::filesystem::create_symlink("real", folder / "link");
+    REQUIRE(write_file(folder / "link", "new").ok());
+    CHECK(std::filesystem::is_symlink(folder / "link"));
+    CHECK(read_file(folder / "real").value() == "new");
+}
+
+TEST_CASE("a file that cannot be written is an error, not a file", "[base][file]") {
+    const TemporaryFolder folder;
+    const auto result = write_file(folder / "no" / "file", "x");
+    REQUIRE(!result.ok());
+    CHECK(result.error().code == ErrorCode::NotFound);
+    CHECK(entries(folder) == 0);
+}
+
+TEST_CASE("a mapping survives being moved", "[base][file]") {
+    const TemporaryFolder folder;
+    REQUIRE(write_file(folder / "a", "first").ok());
+    REQUIRE(write_file(folder / "b", "second").ok());
+    auto a = MappedFile::open(folder / "a", AccessPattern::Random);
+    auto b = MappedFile::open(folder / "b", AccessPattern::Random);
+    REQUIRE((a.ok() && b.ok()));
+    const std::string_view text = b->text();
+    *a = std::move(*b);
+    CHECK(a->text() == "second");
+    CHECK(a->text().data() == text.data());
+}
