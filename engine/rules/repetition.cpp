@@ -1,0 +1,99 @@
+// Draws by repetition and by material.
+#include "engine/rules/position.hpp"
+
+namespace rata {
+
+namespace {
+
+/// Every reversible move of a piece on an empty board, found by what it does to the key. Two keys
+/// an odd number of plies apart that differ by such a number are one move apart.
+class ReversibleMoves {
+public:
+    ReversibleMoves() {
+        for (const Piece piece : kPieces) {
+            if (type_of(piece) == PieceType::Pawn) continue;
+            for (unsigned a = 0; a < 64; ++a)
+                for (unsigned b = a + 1; b < 64; ++b)
+                    if (attacks(type_of(piece), square_at(a), kNoSquares).contains(square_at(b)))
+                        insert(piece, square_at(a), square_at(b));
+        }
+    }
+
+    /// The two squares of the move whose key this is, lower square first.
+    [[nodiscard]] std::optional<Move> find(Key difference) const {
+        for (std::size_t slot = home(difference);; slot = (slot + 1) % kSlots) {
+            const Entry& entry = entries_[slot];
+            if (entry.key == difference) return entry.move;
+            if (entry.key == 0) return std::nullopt;
+        }
+    }
+
+private:
+    // 3668 moves; at this load a look-up that finds nothing, the usual one, ends at once or nearly.
+    static constexpr std::size_t kSlots = 16384;
+    struct Entry {
+        Key key = 0;
+        Move move = Move::none();
+    };
+
+    static std::size_t home(Key key) { return key % kSlots; }
+
+    void insert(Piece piece, Square a, Square b) {
+        using zobrist::kNumbers;
+        const Key key =
+            kNumbers.piece[piece][a] ^ kNumbers.piece[piece][b] ^ kNumbers.white_to_move;
+        std::size_t slot = home(key);
+        while (entries_[slot].key != 0) slot = (slot + 1) % kSlots;
+        entries_[slot] = Entry{key, Move::normal(a, b)};
+    }
+
+    std::array<Entry, kSlots> entries_{};
+};
+
+const ReversibleMoves kReversibleMoves;
+
+} // namespace
+
+int Position::times_repeated() const {
+    int times = 0;
+    // A position cannot recur in fewer than four plies, nor with the other side to move.
+    for (int back = 4; back <= reversible_plies(); back += 2)
+        if (state_before(back).key == state_.key) ++times;
+    return times;
+}
+
+bool Position::is_repetition(int ply) const {
+    int times = 0;
+    for (int back = 4; back <= reversible_plies(); back += 2) {
+        if (state_before(back).key != state_.key) continue;
+        if (back < ply || ++times == 2) return true;
+    }
+    return false;
+}
+
+bool Position::has_upcoming_repetition(int ply) const {
+    for (int back = 3; back <= reversible_plies(); back += 2) {
+        const std::optional<Move> found =
+            kReversibleMoves.find(state_.key ^ state_before(back).key);
+        if (!found) continue;
+        const bool from_lower = pieces(side_to_move_).contains(found->from());
+        const Move move = from_lower ? *found : Move::normal(found->to(), found->from());
+        if (!is_legal(move)) continue;
+        if (back < ply) return true;
+        // Further back than the root one return is no draw yet; it must have been there before.
+        for (int older = back + 4; older <= reversible_plies(); older += 2)
+            if (state_before(older).key == state_before(back).key) return true;
+    }
+    return false;
+}
+
+bool Position::has_insufficient_material() const {
+    if (pieces(PieceType::Pawn) | pieces(PieceType::Rook, PieceType::Queen)) return false;
+    const Bitboard knights = pieces(PieceType::Knight);
+    const Bitboard bishops = pieces(PieceType::Bishop);
+    if (knights.empty())
+        return (bishops & kDarkSquares).empty() || (bishops & ~kDarkSquares).empty();
+    return bishops.empty() && !knights.more_than_one();
+}
+
+} // namespace rata
