@@ -4,6 +4,7 @@
 
 #include "engine/rules/position.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,5 +21,10 @@ enum class CastlingText : std::uint8_t { KingMove, KingTakesRook };
 /// king takes rook only, because the other form may be an ordinary move of the king. "0000" is no
 /// move. The error tells bad text, a move no piece can make, and a king left in check apart.
 [[nodiscard]] Result<Move> parse_coordinate(std::string_view text, const Position& position);
+
+/// The move that two squares and a promotion piece mean in this position, legal or not: castling
+/// and en passant are recognised as parse_coordinate does.
+[[nodiscard]] Move move_between(const Position& position, Square from, Square to,
+                                std::optional<PieceType> promotion);
 
 } // namespace rata
