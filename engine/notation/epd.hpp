@@ -27,7 +27,8 @@ struct EpdOperation {
     bool operator==(const EpdOperation&) const = default;
 };
 
-/// A value type. The clocks of hmvc and fmvn are in the position already.
+/// A value type. The clocks of hmvc and fmvn are in the position already; for writing, the
+/// operations count.
 struct EpdRecord {
     Position position = Position::start();
     std::vector<EpdOperation> operations{};
@@ -50,7 +51,8 @@ struct EpdRecord {
 /// One line. `where.column` and `where.byte` of an error count within it.
 [[nodiscard]] Result<EpdRecord> parse_epd(std::string_view line, const FenOptions& options = {});
 
-/// One line, without newline. Reading it again gives an equal record.
+/// One line, without newline. Reading it again gives an equal record; only a quotation mark inside
+/// an operand, which EPD cannot express, becomes an apostrophe.
 [[nodiscard]] std::string to_epd(const EpdRecord& record);
 
 /// The records of a file one by one. Empty lines and lines that begin with '#' are passed over.
@@ -64,16 +66,20 @@ public:
     [[nodiscard]] std::optional<Result<EpdRecord>> next();
 
 private:
+    /// Takes the next line off the buffer, filling it as needed; nothing at the end.
     [[nodiscard]] std::optional<Result<std::string_view>> next_line();
+    [[nodiscard]] Result<bool> fill();
+    [[nodiscard]] Where place() const;
 
     ByteSource& source_;
     FenOptions options_;
     std::string buffer_{};
-    std::size_t position_ = 0;   ///< of the next line in the buffer
-    std::size_t line_start_ = 0; ///< of the present line in the source
-    std::size_t next_start_ = 0; ///< of the next line in the source
-    std::size_t line_number_ = 0;
-    bool ended_ = false;
+    std::size_t next_ = 0;        ///< offset of the next line in the buffer
+    std::size_t line_start_ = 0;  ///< offset of the present line in the source
+    std::size_t next_start_ = 0;  ///< offset of the next line in the source
+    std::size_t line_number_ = 0; ///< of the present line
+    bool source_ended_ = false;
+    bool failed_ = false;
 };
 
 } // namespace rata
