@@ -44,8 +44,8 @@ enum class PgnInterest : std::uint8_t { Read, Skip };
 
 struct PgnMove {
     Move move{};             ///< legal; or null(), a passed turn
-    std::string_view text{}; ///< as written, without check marks and suffixes
-    int depth = 0;           ///< 0 for the game, 1 for a variation, 2 for a variation in it, ...
+    std::string_view text{}; ///< as written, without suffixes such as "!"
+    std::size_t depth = 0;   ///< 0 for the game, 1 for a variation, 2 for a variation in it, ...
 };
 
 /// Override what is of interest. The order of calls for each game:
