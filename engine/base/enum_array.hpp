@@ -31,9 +31,8 @@ struct EnumArray {
     [[nodiscard]] constexpr auto end() const { return values.end(); }
 
     // Written out: g++ 12 instantiates a defaulted one even where T has no ==.
-    [[nodiscard]] constexpr bool operator==(const EnumArray& other) const
-        requires std::equality_comparable<T>
-    {
+    [[nodiscard]] constexpr bool
+    operator==(const EnumArray& other) const requires std::equality_comparable<T> {
         return values == other.values;
     }
 };
