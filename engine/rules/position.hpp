@@ -144,12 +144,17 @@ public:
     // --- draws -------------------------------------------------------------------------------
     /// How often the present position stood on the board before, as far as the history reaches.
     [[nodiscard]] int times_repeated() const;
-    /// Draw by repetition as a search sees it: once repeated within the last `ply` plies, or twice
-    /// anywhere in the game.
-    [[nodiscard]] bool is_repetition(int ply) const;
-    /// Whether the side to move has a move that repeats a position of the last `ply` plies, or one
-    /// that has already been repeated in the game.
-    [[nodiscard]] bool has_upcoming_repetition(int ply) const;
+    /// Draw by repetition as a search sees it: once repeated within the last `ply` plies (the root,
+    /// `ply` plies back, not counted), or twice anywhere in the game. How many plies back it stood.
+    [[nodiscard]] std::optional<int> repetition_distance(int ply) const;
+    [[nodiscard]] bool is_repetition(int ply) const { return repetition_distance(ply).has_value(); }
+    /// Whether the side to move has a reversible move that makes such a repetition: back to a
+    /// position of the last `ply` plies, or to one that has already been repeated in the game. How
+    /// many plies back that position stood.
+    [[nodiscard]] std::optional<int> upcoming_repetition_distance(int ply) const;
+    [[nodiscard]] bool has_upcoming_repetition(int ply) const {
+        return upcoming_repetition_distance(ply).has_value();
+    }
     /// Fifty moves without capture or pawn move. Mate on the last of them goes first: the caller
     /// asks for it.
     [[nodiscard]] bool is_fifty_move_draw() const { return state_.halfmove_clock >= 100; }

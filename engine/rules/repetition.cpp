@@ -62,16 +62,16 @@ int Position::times_repeated() const {
     return times;
 }
 
-bool Position::is_repetition(int ply) const {
+std::optional<int> Position::repetition_distance(int ply) const {
     int times = 0;
     for (int back = 4; back <= reversible_plies(); back += 2) {
         if (state_before(back).key != state_.key) continue;
-        if (back < ply || ++times == 2) return true;
+        if (back < ply || ++times == 2) return back;
     }
-    return false;
+    return std::nullopt;
 }
 
-bool Position::has_upcoming_repetition(int ply) const {
+std::optional<int> Position::upcoming_repetition_distance(int ply) const {
     for (int back = 3; back <= reversible_plies(); back += 2) {
         const std::optional<Move> found =
             kReversibleMoves.find(state_.key ^ state_before(back).key);
@@ -79,12 +79,12 @@ bool Position::has_upcoming_repetition(int ply) const {
         const bool from_lower = pieces(side_to_move_).contains(found->from());
         const Move move = from_lower ? *found : Move::normal(found->to(), found->from());
         if (!is_legal(move)) continue;
-        if (back < ply) return true;
+        if (back < ply) return back;
         // Further back than the root one return is no draw yet; it must have been there before.
         for (int older = back + 4; older <= reversible_plies(); older += 2)
-            if (state_before(older).key == state_before(back).key) return true;
+            if (state_before(older).key == state_before(back).key) return back;
     }
-    return false;
+    return std::nullopt;
 }
 
 bool Position::has_insufficient_material() const {

@@ -1,0 +1,181 @@
+#include "engine/search/move_picker.hpp"
+
+#include "engine/rules/exchange.hpp"
+
+namespace rata {
+
+MovePicker::MovePicker(const Position& position, const Histories& histories,
+                       const SearchOptions& options, const OrderingHints& hints)
+    : position_(position), histories_(histories), options_(options), hints_(hints) {
+    if (!position.is_legal(hints_.table_move)) hints_.table_move = Move::none();
+    if (!options.has(Technique::Killers)) hints_.killers.clear();
+}
+
+MovePicker::MovePicker(const Position& position, const Histories& histories,
+                       const SearchOptions& options, const OrderingHints& hints,
+                       Quiescence quiescence)
+    : MovePicker(position, histories, options, hints) {
+    hints_.killers.clear();
+    if (position.in_check()) return;
+    quiet_checks_only_ = quiescence.with_checks;
+    noisy_only_ = !quiescence.with_checks;
+    const Move move = hints_.table_move;
+    if (move.is_some() && !position.is_noisy(move)) hints_.table_move = Move::none();
+}
+
+MovePicker::MovePicker(const Position& position, const Histories& histories,
+                       const SearchOptions& options, const OrderingHints& hints, Winning winning)
+    : MovePicker(position, histories, options, hints, Quiescence{}) {
+    noisy_only_ = true;
+    drop_bad_noisy_ = true;
+    exchange_threshold_ = winning.gain;
+    const Move move = hints_.table_move;
+    const bool wins =
+        move.is_some() && position.is_noisy(move) && position.exchange_gains(move, winning.gain);
+    if (!wins) hints_.table_move = Move::none();
+}
+
+Move MovePicker::next() {
+    for (;;) {
+        switch (stage_) {
+        case Stage::TableMove:
+            stage_ = Stage::MakeNoisy;
+            if (hints_.table_move.is_some()) return hints_.table_move;
+            break;
+        case Stage::MakeNoisy:
+            make_noisy();
+            stage_ = Stage::GoodNoisy;
+            break;
+        case Stage::GoodNoisy:
+            if (const Move move = next_good_noisy(); move.is_some()) return move;
+            stage_ = wants_quiets() ? Stage::FirstKiller : Stage::BadNoisy;
+            next_ = 0;
+            break;
+        case Stage::FirstKiller:
+            stage_ = Stage::SecondKiller;
+            killers_out_ = wants_quiets() ? 1 : 0;
+            if (const Move move = killer(hints_.killers.first()); move.is_some()) return move;
+            break;
+        case Stage::SecondKiller:
+            stage_ = Stage::MakeQuiet;
+            if (wants_quiets()) killers_out_ = 2;
+            if (const Move move = killer(hints_.killers.second()); move.is_some()) return move;
+            break;
+        case Stage::MakeQuiet:
+            if (wants_quiets()) make_quiet();
+            stage_ = Stage::Quiet;
+            break;
+        case Stage::Quiet:
+            if (const Move move = next_quiet(); move.is_some()) return move;
+            stage_ = Stage::BadNoisy;
+            next_ = 0;
+            break;
+        case Stage::BadNoisy:
+            if (next_ < bad_count_) return bad_[next_++];
+            stage_ = Stage::Done;
+            break;
+        case Stage::Done: return Move::none();
+        }
+    }
+}
+
+int MovePicker::quiet_history(Move move) const {
+    int sum = 0;
+    if (options_.has(Technique::ButterflyHistory))
+        sum += histories_.butterfly.get(position_.side_to_move(), move);
+    if (options_.has(Technique::ContinuationHistory)) {
+        const Piece piece = position_.piece_on(move.from());
+        for (const ContinuationHistory::Slice* slice : hints_.continuation)
+            sum += slice->get(piece, move.to()) / (slice == hints_.continuation[3] ? 2 : 1);
+    }
+    return sum;
+}
+
+/// Most valuable victim first; history decides among equals and moves good captures up.
+int MovePicker::noisy_score(Move move) const {
+    int score = 16 * exchange_value(position_.captured_by(move));
+    if (move.is_promotion())
+        score += move.promotion_type() == PieceType::Queen ? 16 * 900 : -16 * 900;
+    if (options_.has(Technique::CaptureHistory)) score += histories_.capture.get(position_, move);
+    return score;
+}
+
+void MovePicker::make_noisy() {
+    MoveList list;
+    generate<MoveSet::Noisy>(position_, list);
+    next_ = end_ = 0;
+    for (const Move move : list)
+        if (move != hints_.table_move) moves_[end_++] = Scored{move, noisy_score(move)};
+}
+
+void MovePicker::make_quiet() {
+    MoveList list;
+    generate<MoveSet::Quiet>(position_, list);
+    next_ = end_ = 0;
+    const auto keep = [this](Move move) {
+        if (move == hints_.table_move || hints_.killers.contains(move)) return;
+        moves_[end_++] = Scored{move, quiet_history(move)};
+    };
+    if (!quiet_checks_only_) {
+        for (const Move move : list) keep(move);
+        return;
+    }
+    const CheckInfo info = position_.check_info();
+    for (const Move move : list)
+        if (position_.gives_check(move, info)) keep(move);
+}
+
+/// Selection, not sorting: usually only the first few are asked for.
+Move MovePicker::pick_best() {
+    if (next_ == end_) return Move::none();
+    std::size_t best = next_;
+    for (std::size_t i = next_ + 1; i < end_; ++i)
+        if (moves_[i].score > moves_[best].score) best = i;
+    const Scored chosen = moves_[best];
+    moves_[best] = moves_[next_];
+    moves_[next_++] = chosen;
+    return chosen.move;
+}
+
+Move MovePicker::next_good_noisy() {
+    for (;;) {
+        const Move move = pick_best();
+        if (!move.is_some()) return move;
+        if (position_.exchange_gains(move, exchange_threshold_)) return move;
+        if (!drop_bad_noisy_) bad_[bad_count_++] = move;
+    }
+}
+
+Move MovePicker::next_quiet() {
+    if (!wants_quiets()) return Move::none();
+    const Move move = pick_best();
+    quiets_out_ = next_;
+    return move;
+}
+
+Move MovePicker::killer(Move move) const {
+    const bool usable = wants_quiets() && !quiet_checks_only_ && move.is_some() &&
+                        move != hints_.table_move && !position_.is_noisy(move) &&
+                        position_.is_legal(move);
+    return usable ? move : Move::none();
+}
+
+bool MovePicker::was_handed_out(Move move) const {
+    if (killers_out_ > 0 && move == hints_.killers.first()) return true;
+    if (killers_out_ > 1 && move == hints_.killers.second()) return true;
+    for (std::size_t i = 0; i < quiets_out_; ++i)
+        if (moves_[i].move == move) return true;
+    return false;
+}
+
+MoveList MovePicker::skipped_quiets() const {
+    MoveList quiets;
+    if (!skip_quiets_) return quiets;
+    MoveList all;
+    generate<MoveSet::Quiet>(position_, all);
+    for (const Move move : all)
+        if (move != hints_.table_move && !was_handed_out(move)) quiets.push(move);
+    return quiets;
+}
+
+} // namespace rata

@@ -1,0 +1,41 @@
+// Everything a search can be told to do differently, as plain numbers: a copy is handed over at
+// each "go", so that no option is looked up, and none changes, while a search runs. Names, ranges
+// and help texts are in the option table of the session.
+#pragma once
+
+#include "engine/search/technique.hpp"
+
+#include <chrono>
+#include <optional>
+
+namespace rata {
+
+struct SearchOptions {
+    EnumArray<Technique, bool> enabled = defaults();
+
+    int multi_pv = 1;
+    /// Centipawns that a draw is worth less to us than to the opponent.
+    int contempt = 0;
+    /// Time lost between engine and GUI at each move.
+    std::chrono::milliseconds move_overhead{10};
+    /// The GUI will let us think on the opponent's time: we can afford a little more.
+    bool ponder_expected = false;
+    /// Analysing: no shortcuts such as answering at once with a single legal move.
+    bool analysing = false;
+    bool show_current_line = false;
+    bool show_refutations = false;
+    /// Play at about this Elo; absent means full strength.
+    std::optional<int> elo{};
+    /// Seed of the choices of a limited engine.
+    std::uint64_t seed = 0;
+
+    [[nodiscard]] bool has(Technique technique) const { return enabled[technique]; }
+
+    [[nodiscard]] static EnumArray<Technique, bool> defaults() {
+        EnumArray<Technique, bool> enabled;
+        for (const TechniqueRow& row : kTechniques) enabled[row.id] = row.enabled;
+        return enabled;
+    }
+};
+
+} // namespace rata

@@ -1,0 +1,21 @@
+// ExchangePruning. Idea: a move that loses material by exchange must gain something else, and near
+// the horizon there is no time to see it. Danger: sacrifices; what may be lost grows with depth,
+// for captures faster than for quiet moves.
+#pragma once
+
+#include "engine/rules/position.hpp"
+#include "engine/search/node.hpp"
+
+namespace rata::exchange_pruning {
+
+inline constexpr Depth kMaxDepth = 9;
+
+[[nodiscard]] constexpr int allowed_loss(Depth depth, bool noisy) {
+    return noisy ? 95 * depth : 28 * depth * depth;
+}
+
+[[nodiscard]] inline bool applies(const Position& position, Move move, Depth depth, bool noisy) {
+    return depth <= kMaxDepth && !position.exchange_gains(move, -allowed_loss(depth, noisy));
+}
+
+} // namespace rata::exchange_pruning

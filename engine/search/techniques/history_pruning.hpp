@@ -1,0 +1,17 @@
+// HistoryPruning. Idea: a quiet move that failed again and again elsewhere will fail here.
+// Danger: the position in which it is the point; only near the horizon.
+#pragma once
+
+#include "engine/search/node.hpp"
+
+namespace rata::history_pruning {
+
+inline constexpr Depth kMaxDepth = 5;
+
+[[nodiscard]] constexpr int threshold(Depth depth) { return -4500 * depth; }
+
+[[nodiscard]] inline bool applies(Depth depth, int history) {
+    return depth <= kMaxDepth && history < threshold(depth);
+}
+
+} // namespace rata::history_pruning

@@ -1,0 +1,33 @@
+// Razoring. Idea: far below alpha with little depth left, only captures could help; ask quiescence
+// and believe it. Danger: quiet rescues are missed, so the margin grows fast with depth.
+#pragma once
+
+#include "engine/search/worker.hpp"
+
+namespace rata::razoring {
+
+inline constexpr Depth kMaxDepth = 4;
+
+[[nodiscard]] constexpr Margin margin(Depth depth) { return Margin{250 + 180 * depth * depth}; }
+
+[[nodiscard]] inline bool applies(const Node& node) {
+    return node.depth <= kMaxDepth && !node.in_check && !node.excluded.is_some() &&
+           node.estimate + margin(node.depth) < node.alpha;
+}
+
+} // namespace rata::razoring
+
+namespace rata {
+
+template <SearchObserver Observer>
+template <NodeKind Kind>
+std::optional<Score> Worker<Observer>::try_razoring(Node& node) {
+    if (Kind != NodeKind::NonPv || !options_.has(Technique::Razoring)) return std::nullopt;
+    if (!razoring::applies(node)) return std::nullopt;
+    Node below = node.again(0, node.alpha, node.alpha + Margin{1}, node.expected);
+    const Score score = quiesce<NodeKind::NonPv>(below);
+    if (stopped() || score > node.alpha) return std::nullopt;
+    return score;
+}
+
+} // namespace rata

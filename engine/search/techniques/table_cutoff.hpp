@@ -1,0 +1,49 @@
+// TableCutoff. Idea: a position met before, searched deep enough, need not be searched again.
+// Danger: a score may belong to another path (see GraphHistory in worker.hpp); so never at PV
+// nodes, where the line itself is wanted, and not close to the fifty-move draw.
+#pragma once
+
+#include "engine/search/worker.hpp"
+
+namespace rata::table_cutoff {
+
+/// From this counter on a stored score may hide that the fifty moves run out.
+inline constexpr int kClockLimit = 90;
+
+[[nodiscard]] inline bool applies(const TableEntry& entry, Score score, Score beta, Depth depth) {
+    if (entry.depth < depth || !score.is_known()) return false;
+    if (entry.bound == Bound::Exact) return true;
+    return entry.bound == (score >= beta ? Bound::Lower : Bound::Upper);
+}
+
+} // namespace rata::table_cutoff
+
+namespace rata {
+
+template <SearchObserver Observer>
+template <NodeKind Kind>
+std::optional<Score> Worker<Observer>::try_table(Node& node) {
+    node.table_key = table_key();
+    node.table = shared_.table.find(node.table_key);
+    if (Kind == NodeKind::Root && !root_moves_.empty() && root_depth_ > 1) {
+        // The root knows its best move better than the table.
+        if (!node.table) node.table = TableEntry{};
+        node.table->move = root_moves_[first_root_].move;
+    }
+    if (!node.table) return std::nullopt;
+    node.flags.set(NodeFlag::TableHit);
+    if (Kind != NodeKind::NonPv || node.excluded.is_some()) return std::nullopt;
+    if (!options_.has(Technique::TableCutoff)) return std::nullopt;
+    const Score score =
+        node.table->score.is_known() ? node.table->score.from_table(node.ply) : Score::none();
+    if (!table_cutoff::applies(*node.table, score, node.beta, node.depth)) return std::nullopt;
+    if (position_.halfmove_clock() >= table_cutoff::kClockLimit) return std::nullopt;
+    // A quiet move that refutes by way of the table is as good as one that refuted by search.
+    const Move move = node.table->move;
+    if (score >= node.beta && move.is_some() && position_.is_legal(move) &&
+        !position_.is_noisy(move))
+        reward_quiet(node, move, std::min(110 * node.depth, 1200));
+    return score;
+}
+
+} // namespace rata

@@ -1,0 +1,141 @@
+#include "engine/search/time_control.hpp"
+
+#include "engine/rules/movegen.hpp"
+
+namespace rata {
+
+namespace {
+
+TimeRequest time_request_of(const SearchRequest& request) {
+    const Position& position = request.position;
+    const Color us = position.side_to_move();
+    return TimeRequest{.limits = request.limits,
+                       .options = request.options,
+                       .us = us,
+                       .game_ply =
+                           2 * (position.fullmove_number() - 1) + (us == Color::Black ? 1 : 0),
+                       .legal_moves = static_cast<std::size_t>(count_legal_moves(position)),
+                       .measured_lag = request.measured_lag,
+                       .moves_out_of_book = request.moves_out_of_book,
+                       .previous_score = request.previous_score};
+}
+
+} // namespace
+
+RootMoves root_moves_of(const SearchRequest& request) {
+    const MoveList legal = legal_moves(request.position);
+    const auto& wanted = request.limits.search_moves;
+    RootMoves moves;
+    for (const Move move : legal)
+        if (std::find(wanted.begin(), wanted.end(), move) != wanted.end())
+            moves.push_back(RootMove{.move = move, .line = {move}});
+    if (!moves.empty()) return moves;
+    for (const Move move : legal) moves.push_back(RootMove{.move = move, .line = {move}});
+    return moves;
+}
+
+TimeControl::TimeControl(const SearchRequest& request, SearchSignals& signals,
+                         SearchListener& listener, const TranspositionTable& table,
+                         std::function<std::uint64_t()> count_nodes)
+    : request_(request), signals_(signals), listener_(listener), table_(table),
+      count_nodes_(std::move(count_nodes)), time_(time_request_of(request)) {}
+
+bool TimeControl::waits_to_be_told() const {
+    return request_.limits.infinite || signals_.is_pondering();
+}
+
+/// Something must have been searched before the search may end, however little time there is; the
+/// first iteration takes microseconds.
+bool TimeControl::must_stop() {
+    if (!has_move_) return false;
+    if (signals_.is_stopped()) return true;
+    return !waits_to_be_told() && time_.is_over(Clock::now() - signals_.started());
+}
+
+bool TimeControl::is_mate_found(const RootMove& best) const {
+    if (!request_.limits.mate || !best.score.is_mate() || !best.score.is_win()) return false;
+    return (best.score.plies_to_mate() + 1) / 2 <= *request_.limits.mate;
+}
+
+bool TimeControl::may_end_after(const FinishedIteration& iteration) {
+    has_move_ = true;
+    const RootMove& best = iteration.moves.front();
+    const TimePoint now = Clock::now();
+    const double nodes = std::max(1.0, static_cast<double>(iteration.nodes));
+    const IterationStats stats{.depth = iteration.depth,
+                               .best = best.move,
+                               .score = best.score,
+                               .best_share = static_cast<double>(best.nodes) / nodes,
+                               .best_changes = iteration.best_changes,
+                               .on_clock = now - signals_.started(),
+                               .thinking = now - began_};
+    const bool enough = time_.should_stop_iterating(stats);
+    return signals_.is_stopped() || (!waits_to_be_told() && (enough || is_mate_found(best)));
+}
+
+// --- telling
+// -----------------------------------------------------------------------------------------------
+
+LineReport TimeControl::report_of(Depth depth, int line, const RootMove& move, Bound bound) const {
+    const bool searched = move.score != -Score::infinite();
+    return LineReport{.depth = depth,
+                      .selective_depth = move.selective_depth,
+                      .line = line,
+                      .score = searched ? move.score : Score::draw(),
+                      .bound = bound,
+                      .nodes = count_nodes_(),
+                      .time = std::chrono::duration_cast<milliseconds>(Clock::now() - began_),
+                      .hash_permille = table_.permille_full(),
+                      .moves = move.line};
+}
+
+void TimeControl::on_line(Depth depth, int line, const RootMove& move, Bound bound) {
+    listener_.on_line(report_of(depth, line, move, bound));
+}
+
+void TimeControl::on_current_move(Depth depth, Move move, int number) {
+    listener_.on_current_move({.depth = depth, .move = move, .number = number});
+}
+
+// --- the end
+// -----------------------------------------------------------------------------------------------
+
+void TimeControl::wait_until_wanted() {
+    if (request_.limits.infinite)
+        signals_.wait_for_stop();
+    else
+        signals_.wait_while_pondering();
+}
+
+/// The second move of the line, or what the table expects after the first.
+Move TimeControl::expected_reply(const RootMove& best) const {
+    if (best.line.size() > 1) return best.line[1];
+    Position after = request_.position;
+    after.make(best.move);
+    const auto entry = table_.find(after.key());
+    return entry && after.is_legal(entry->move) ? entry->move : Move::none();
+}
+
+SearchResult TimeControl::conclude(Depth depth, const RootMoves& moves) {
+    wait_until_wanted();
+    const auto lines = std::min(static_cast<std::size_t>(request_.options.multi_pv), moves.size());
+    SearchResult result;
+    for (std::size_t i = lines; i-- > 0;) {
+        result.line =
+            report_of(std::max(depth, 1), static_cast<int>(i) + 1, moves[i], moves[i].bound);
+        listener_.on_line(result.line);
+    }
+    result.best = moves.front().move;
+    result.ponder = expected_reply(moves.front());
+    return result;
+}
+
+SearchResult TimeControl::conclude_without_moves() {
+    SearchResult result;
+    result.line.score = request_.position.in_check() ? Score::mated_in(0) : Score::draw();
+    listener_.on_line(result.line);
+    wait_until_wanted();
+    return result;
+}
+
+} // namespace rata

@@ -1,0 +1,52 @@
+// When a search ends, and what is told of it: the limits, the clock and the signals on one side,
+// the listener on the other, the search in between. Lives as long as one search, on worker 0's
+// thread.
+#pragma once
+
+#include "engine/base/clock.hpp"
+#include "engine/search/search_runner.hpp"
+#include "engine/search/shared_search.hpp"
+#include "engine/search/time_manager.hpp"
+
+#include <functional>
+
+namespace rata {
+
+/// The moves a search may choose from: all legal ones, or those of `searchmoves` that are legal. A
+/// list of which none is legal counts as no list.
+[[nodiscard]] RootMoves root_moves_of(const SearchRequest& request);
+
+class TimeControl final : public SearchControl {
+public:
+    TimeControl(const SearchRequest& request, SearchSignals& signals, SearchListener& listener,
+                const TranspositionTable& table, std::function<std::uint64_t()> count_nodes);
+
+    bool must_stop() override;
+    bool may_end_after(const FinishedIteration& iteration) override;
+    void on_line(Depth depth, int line, const RootMove& move, Bound bound) override;
+    void on_current_move(Depth depth, Move move, int number) override;
+
+    /// Waits as long as `infinite` and `ponder` ask, tells the final lines and names the move.
+    [[nodiscard]] SearchResult conclude(Depth depth, const RootMoves& moves);
+    /// The same for a game that is over.
+    [[nodiscard]] SearchResult conclude_without_moves();
+
+private:
+    [[nodiscard]] bool waits_to_be_told() const;
+    [[nodiscard]] bool is_mate_found(const RootMove& best) const;
+    [[nodiscard]] LineReport report_of(Depth depth, int line, const RootMove& move,
+                                       Bound bound) const;
+    [[nodiscard]] Move expected_reply(const RootMove& best) const;
+    void wait_until_wanted();
+
+    const SearchRequest& request_;
+    SearchSignals& signals_;
+    SearchListener& listener_;
+    const TranspositionTable& table_;
+    std::function<std::uint64_t()> count_nodes_;
+    TimeManager time_;
+    TimePoint began_ = Clock::now();
+    bool has_move_ = false; ///< an iteration was finished, so that stopping leaves something
+};
+
+} // namespace rata
