@@ -47,7 +47,8 @@ private:
         return own;
     }
 
-    /// Removes a capturer and lets the sliders behind it in.
+    /// Removes a capturer and lets the sliders behind it in. A king has none of the enemy's behind
+    /// it: on a line through king and square they would have given check before.
     void take_part(PieceType type, Square from) {
         occupied_ ^= from;
         const bool diagonal =

@@ -1,6 +1,7 @@
-// Multipliers for magic indexing of slider attacks: (blockers * magic) >> (64 - bits) gives every set
-// of blockers that reaches different squares a slot of its own. Found by trying sparse random numbers
-// (the AND of three from splitmix64) until no two such sets met; the tests walk all of them.
+// Multipliers for magic indexing of slider attacks: (blockers * magic) >> (64 - bits) gives every
+// set of blockers that reaches different squares a slot of its own. Found by trying sparse random
+// numbers (the AND of three from splitmix64) until no two such sets met; the tests walk all of
+// them.
 #pragma once
 
 #include <array>

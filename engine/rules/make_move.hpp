@@ -36,115 +36,135 @@ void Position::update_checkers() {
         by_color_[Us];
 }
 
-template <Color Us, Position::Upkeep Kept>
-Position::DeltaOf<Kept> Position::make_for(Move move) {
-    constexpr bool kFull = Kept == Upkeep::Full;
-    history_.push_back(state_);
-    DeltaOf<Kept> delta;
-    const Square from = move.from();
-    const Square to = move.to();
-    const Piece piece = board_[from];
-    const bool is_pawn = piece == make_piece(Us, PieceType::Pawn);
+/// Adds or removes a piece in the keys.
+template <Position::Upkeep Kept>
+inline void Position::toggle_key(Piece piece, Square square) {
+    if constexpr (Kept == Upkeep::Full) {
+        const Key number = zobrist::kNumbers.piece[piece][square];
+        state_.key ^= number;
+        if (type_of(piece) == PieceType::Pawn)
+            state_.pawn_key ^= number;
+        else
+            state_.piece_key[color_of(piece)] ^= number;
+    }
+}
 
-    state_.move = move;
-    state_.captured = Piece::None;
-    if (kFull) {
+/// Everything that happens whatever kind of move it is.
+template <Color Us, Position::Upkeep Kept>
+inline void Position::begin_move(Move move) {
+    history_.push_back(state_);
+    const CastlingRights rights =
+        state_.castling.without(rights_lost_[move.from()]).without(rights_lost_[move.to()]);
+    if constexpr (Kept == Upkeep::Full) {
         state_.key ^= zobrist::kNumbers.white_to_move;
         if (state_.en_passant_legal)
             state_.key ^= zobrist::kNumbers.en_passant[file_of(state_.en_passant)];
+        state_.key ^= zobrist::kNumbers.castling[state_.castling.bits()] ^
+                      zobrist::kNumbers.castling[rights.bits()];
         ++state_.halfmove_clock;
         ++state_.plies_since_null;
     }
+    state_.castling = rights;
+    state_.move = move;
+    state_.captured = Piece::None;
     state_.en_passant = Square::None;
     state_.en_passant_legal = false;
     side_to_move_ = ~Us;
+}
 
-    const auto toggle = [this](Piece p, Square square) {
-        if (!kFull) return;
-        const Key number = zobrist::kNumbers.piece[p][square];
-        state_.key ^= number;
-        if (type_of(p) == PieceType::Pawn)
-            state_.pawn_key ^= number;
-        else
-            state_.piece_key[color_of(p)] ^= number;
-    };
+template <Color Us, Position::Upkeep Kept>
+void Position::castle(Move move, DeltaOf<Kept>& delta) {
+    constexpr Piece kKing = make_piece(Us, PieceType::King);
+    constexpr Piece kRook = make_piece(Us, PieceType::Rook);
+    const Square king_from = move.from();
+    const Square rook_from = move.to();
+    const Wing wing = rook_from > king_from ? Wing::King : Wing::Queen;
+    const Square king_to = castled_king(Us, wing);
+    const Square rook_to = castled_rook(Us, wing);
+    // In Chess960 the squares may overlap: take both off before putting both on.
+    remove(kKing, king_from);
+    remove(kRook, rook_from);
+    place(kKing, king_to);
+    place(kRook, rook_to);
+    toggle_key<Kept>(kKing, king_from);
+    toggle_key<Kept>(kKing, king_to);
+    toggle_key<Kept>(kRook, rook_from);
+    toggle_key<Kept>(kRook, rook_to);
+    delta.add(kKing, king_from, king_to);
+    delta.add(kRook, rook_from, rook_to);
+}
 
-    const CastlingRights kept =
-        state_.castling.without(rights_lost_[from]).without(rights_lost_[to]);
-    if (kFull)
-        state_.key ^= zobrist::kNumbers.castling[state_.castling.bits()] ^
-                      zobrist::kNumbers.castling[kept.bits()];
-    state_.castling = kept;
+template <Position::Upkeep Kept>
+inline void Position::take(Piece taken, Square square, DeltaOf<Kept>& delta) {
+    remove(taken, square);
+    toggle_key<Kept>(taken, square);
+    state_.captured = taken;
+    if constexpr (Kept == Upkeep::Full) {
+        state_.material.remove(taken);
+        state_.halfmove_clock = 0;
+        delta.add(taken, square, Square::None);
+    }
+}
 
+/// A pawn has left `from`: what arrives on `to`, and whether it can be taken in passing.
+template <Color Us, Position::Upkeep Kept>
+inline void Position::arrive_as_pawn(Move move, DeltaOf<Kept>& delta) {
+    constexpr Piece kPawn = make_piece(Us, PieceType::Pawn);
+    const Square from = move.from();
+    const Square to = move.to();
+    state_.halfmove_clock = 0;
+    Piece arriving = kPawn;
+    if (move.is_promotion()) {
+        arriving = make_piece(Us, move.promotion_type());
+        state_.material.remove(kPawn);
+        state_.material.add(arriving);
+        delta.add(kPawn, from, Square::None);
+        delta.add(arriving, Square::None, to);
+    } else {
+        delta.add(kPawn, from, to);
+    }
+    by_type_[PieceType::Pawn] ^= from;
+    by_type_[type_of(arriving)] ^= to;
+    board_[to] = arriving;
+    toggle_key<Kept>(arriving, to);
+    if ((index(from) ^ index(to)) != 16) return;
+    const Square target = step_forward(Us, from);
+    if ((pawn_attacks(Us, target) & pieces(~Us, PieceType::Pawn)).empty()) return;
+    state_.en_passant = target;
+    state_.en_passant_legal = any_en_passant_is_legal(target);
+    if (Kept == Upkeep::Full && state_.en_passant_legal)
+        state_.key ^= zobrist::kNumbers.en_passant[file_of(target)];
+}
+
+template <Color Us, Position::Upkeep Kept>
+Position::DeltaOf<Kept> Position::make_for(Move move) {
+    const Square from = move.from();
+    const Square to = move.to();
+    const Piece piece = board_[from];
+    DeltaOf<Kept> delta;
+    begin_move<Us, Kept>(move);
     if (move.is_castling()) {
-        const Wing wing = to > from ? Wing::King : Wing::Queen;
-        constexpr Piece kRook = make_piece(Us, PieceType::Rook);
-        const Square king_to = castled_king(Us, wing);
-        const Square rook_to = castled_rook(Us, wing);
-        // In Chess960 the squares may overlap: take both off before putting both on.
-        remove(piece, from);
-        remove(kRook, to);
-        place(piece, king_to);
-        place(kRook, rook_to);
-        toggle(piece, from);
-        toggle(piece, king_to);
-        toggle(kRook, to);
-        toggle(kRook, rook_to);
-        delta.add(piece, from, king_to);
-        delta.add(kRook, to, rook_to);
-        if (kFull) update_checkers<Us>();
+        castle<Us, Kept>(move, delta);
+        if constexpr (Kept == Upkeep::Full) update_checkers<Us>();
         return delta;
     }
-
     const Square taken_on = move.is_en_passant() ? step_forward(~Us, to) : to;
-    if (const Piece taken = board_[taken_on]; taken != Piece::None) {
-        remove(taken, taken_on);
-        toggle(taken, taken_on);
-        state_.captured = taken;
-        if (kFull) {
-            state_.material.remove(taken);
-            state_.halfmove_clock = 0;
-            delta.add(taken, taken_on, Square::None);
-        }
-    }
+    if (const Piece taken = board_[taken_on]; taken != Piece::None)
+        take<Kept>(taken, taken_on, delta);
 
     const Bitboard step = Bitboard(from) | to;
     by_color_[Us] ^= step;
     board_[from] = Piece::None;
-    toggle(piece, from);
-    if (!is_pawn) {
+    toggle_key<Kept>(piece, from);
+    if (piece == make_piece(Us, PieceType::Pawn)) {
+        arrive_as_pawn<Us, Kept>(move, delta);
+    } else {
         by_type_[type_of(piece)] ^= step;
         board_[to] = piece;
-        toggle(piece, to);
+        toggle_key<Kept>(piece, to);
         delta.add(piece, from, to);
-    } else {
-        state_.halfmove_clock = 0;
-        Piece arriving = piece;
-        if (move.is_promotion()) {
-            arriving = make_piece(Us, move.promotion_type());
-            state_.material.remove(piece);
-            state_.material.add(arriving);
-            delta.add(piece, from, Square::None);
-            delta.add(arriving, Square::None, to);
-        } else {
-            delta.add(piece, from, to);
-        }
-        by_type_[PieceType::Pawn] ^= from;
-        by_type_[type_of(arriving)] ^= to;
-        board_[to] = arriving;
-        toggle(arriving, to);
-        if ((index(from) ^ index(to)) == 16) {
-            const Square target = step_forward(Us, from);
-            const Bitboard ready = pawn_attacks(Us, target) & pieces(~Us, PieceType::Pawn);
-            if (ready) {
-                state_.en_passant = target;
-                state_.en_passant_legal = any_en_passant_is_legal(target);
-                if (state_.en_passant_legal)
-                    state_.key ^= zobrist::kNumbers.en_passant[file_of(target)];
-            }
-        }
     }
-    if (kFull) update_checkers<Us>();
+    if constexpr (Kept == Upkeep::Full) update_checkers<Us>();
     return delta;
 }
 

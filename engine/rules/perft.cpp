@@ -4,6 +4,7 @@
 #include "engine/rules/move_generator.hpp"
 
 #include <atomic>
+#include <limits>
 #include <thread>
 
 namespace rata {
@@ -69,6 +70,12 @@ std::uint64_t perft(Position& position, int depth, PerftTable& table) {
 Result<PerftTable> PerftTable::of_mebibytes(std::size_t mebibytes) {
     if (mebibytes == 0)
         return Error{ErrorCode::Range, "a perft table needs at least 1 MiB, found 0", {}};
+    constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max() >> 20;
+    if (mebibytes > kMost)
+        return Error{ErrorCode::Range,
+                     "a perft table has at most " + std::to_string(kMost) + " MiB, found " +
+                         std::to_string(mebibytes),
+                     {}};
     Result<PageBuffer> memory = PageBuffer::allocate(mebibytes << 20);
     if (!memory) return std::move(memory).error();
     return PerftTable(std::move(memory).value());
@@ -100,8 +107,7 @@ void PerftTable::store(Key key, int depth, std::uint64_t leaves) {
     std::atomic_ref(entry.leaves).store(leaves, std::memory_order_relaxed);
 }
 
-// --- many threads
-// ----------------------------------------------------------------------------------
+// --- many threads --------------------------------------------------------------------------------
 
 namespace {
 

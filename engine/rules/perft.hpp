@@ -13,7 +13,8 @@ namespace rata {
 
 /// Counts of subtrees already walked, shared by threads without locks. Key and count are stored
 /// XORed, so that an entry torn by two writers is not believed. A 64-bit key can in principle
-/// collide; the plain count without a table is the reference.
+/// collide; the plain count without a table is the reference. One table serves one start position:
+/// keys do not tell apart which of two rooks of a wing may castle in Chess960.
 class PerftTable {
 public:
     /// Fails with an error if the memory cannot be had.

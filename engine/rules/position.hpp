@@ -12,7 +12,8 @@
 #include "engine/rules/move.hpp"
 #include "engine/rules/setup.hpp"
 
-#include <string>
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace rata {
@@ -73,7 +74,7 @@ public:
         return state_.en_passant_legal ? state_.en_passant : Square::None;
     }
     /// Plies since the last capture or pawn move.
-    [[nodiscard]] int halfmove_clock() const { return state_.halfmove_clock; }
+    [[nodiscard]] int halfmove_clock() const { return static_cast<int>(state_.halfmove_clock); }
     [[nodiscard]] int fullmove_number() const {
         const int half_moves = static_cast<int>(history_.size()) + (black_moved_first_ ? 1 : 0);
         return first_fullmove_ + half_moves / 2;
@@ -163,7 +164,7 @@ public:
 
     // --- exchange ----------------------------------------------------------------------------
     /// Whether the exchange on the target square after the move gains at least `threshold`
-    /// centipawns (pawn 100, see exchange.hpp), pins of the first defenders respected.
+    /// centipawns. What counts as an exchange, and what it leaves out, is in exchange.hpp.
     [[nodiscard]] bool exchange_gains(Move move, int threshold) const;
 
     /// All incremental state recomputed and compared; for tests and checked builds.
@@ -185,9 +186,10 @@ private:
         CastlingRights castling{};
         Square en_passant = Square::None; ///< a pawn stands ready to capture there
         bool en_passant_legal = false;    ///< and its king allows it
-        std::uint16_t halfmove_clock = 0;
-        std::uint16_t plies_since_null = 0;
+        std::uint32_t halfmove_clock = 0; // 32 bits: neither clock may wrap in an endless game
+        std::uint32_t plies_since_null = 0;
     };
+    static_assert(sizeof(State) == 64);
 
     Position() = default;
 
@@ -201,6 +203,16 @@ private:
     };
     template <Upkeep Kept>
     using DeltaOf = std::conditional_t<Kept == Upkeep::Full, BoardDelta, NoDelta>;
+    template <Upkeep Kept>
+    void toggle_key(Piece piece, Square square);
+    template <Color Us, Upkeep Kept>
+    void begin_move(Move move);
+    template <Color Us, Upkeep Kept>
+    void castle(Move move, DeltaOf<Kept>& delta);
+    template <Upkeep Kept>
+    void take(Piece taken, Square square, DeltaOf<Kept>& delta);
+    template <Color Us, Upkeep Kept>
+    void arrive_as_pawn(Move move, DeltaOf<Kept>& delta);
     template <Color Us, Upkeep Kept>
     DeltaOf<Kept> make_for(Move move);
     template <Color Us>
@@ -215,8 +227,10 @@ private:
         return (castling_path_[us][wing] & pieces()).empty();
     }
     [[nodiscard]] State state_from_scratch() const;
+    /// Whether castling rights and the en-passant square are such as the board allows.
+    [[nodiscard]] bool rights_fit_board() const;
     [[nodiscard]] int reversible_plies() const {
-        return std::min<int>(state_.halfmove_clock, state_.plies_since_null);
+        return static_cast<int>(std::min(state_.halfmove_clock, state_.plies_since_null));
     }
     /// The state `plies` moves ago; 0 is the present one.
     [[nodiscard]] const State& state_before(int plies) const {

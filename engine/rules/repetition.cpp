@@ -5,18 +5,31 @@ namespace rata {
 
 namespace {
 
+/// Where a piece other than a pawn gets to on an empty board. It uses none of the sliders' tables:
+/// they may not be there yet when the one below is built.
+Bitboard reach(PieceType type, Square from) {
+    switch (type) {
+    case PieceType::Knight: return knight_attacks(from);
+    case PieceType::King: return king_attacks(from);
+    case PieceType::Bishop: return attacks_detail::walk_diagonal(from, kNoSquares);
+    case PieceType::Rook: return attacks_detail::walk_orthogonal(from, kNoSquares);
+    case PieceType::Queen:
+        return attacks_detail::walk_diagonal(from, kNoSquares) |
+               attacks_detail::walk_orthogonal(from, kNoSquares);
+    case PieceType::Pawn: break; // no pawn move is reversible
+    }
+    return kNoSquares;
+}
+
 /// Every reversible move of a piece on an empty board, found by what it does to the key. Two keys
 /// an odd number of plies apart that differ by such a number are one move apart.
 class ReversibleMoves {
 public:
     ReversibleMoves() {
-        for (const Piece piece : kPieces) {
-            if (type_of(piece) == PieceType::Pawn) continue;
+        for (const Piece piece : kPieces)
             for (unsigned a = 0; a < 64; ++a)
-                for (unsigned b = a + 1; b < 64; ++b)
-                    if (attacks(type_of(piece), square_at(a), kNoSquares).contains(square_at(b)))
-                        insert(piece, square_at(a), square_at(b));
-        }
+                for (const Square b : reach(type_of(piece), square_at(a)))
+                    if (a < index(b)) insert(piece, square_at(a), b);
     }
 
     /// The two squares of the move whose key this is, lower square first.

@@ -178,7 +178,7 @@ Setup Position::setup() const {
                 setup.castling_rook[color][wing] = castling_rook_[color][wing];
     // The board's view, as Polyglot and X-FEN have it: a pawn stands ready, legal or not.
     setup.en_passant = state_.en_passant;
-    setup.halfmove_clock = state_.halfmove_clock;
+    setup.halfmove_clock = static_cast<std::uint16_t>(std::min(halfmove_clock(), 65535));
     setup.fullmove_number = static_cast<std::uint16_t>(std::min(fullmove_number(), 65535));
     setup.chess960 = chess960_;
     return setup;
@@ -207,6 +207,25 @@ Position::State Position::state_from_scratch() const {
     return state;
 }
 
+bool Position::rights_fit_board() const {
+    for (const Color color : kColors) {
+        for (const Wing wing : kWings) {
+            if (!state_.castling.has(color, wing)) continue;
+            const Square rook = castling_rook_[color][wing];
+            if (!pieces(color, PieceType::Rook).contains(rook)) return false;
+            if (rank_of(king(color)) != rank_of(rook)) return false;
+            if ((rook > king(color)) != (wing == Wing::King)) return false;
+        }
+    }
+    const Square target = state_.en_passant;
+    if (target == Square::None) return !state_.en_passant_legal;
+    const Color us = side_to_move_;
+    return is_empty(target) &&
+           board_[step_forward(~us, target)] == make_piece(~us, PieceType::Pawn) &&
+           !(pawn_attacks(~us, target) & pieces(us, PieceType::Pawn)).empty() &&
+           state_.en_passant_legal == any_en_passant_is_legal(target);
+}
+
 bool Position::is_consistent() const {
     for (unsigned i = 0; i < 64; ++i) {
         const Square square = square_at(i);
@@ -226,7 +245,7 @@ bool Position::is_consistent() const {
     const bool them_in_check = is_attacked(king(~side_to_move_), side_to_move_, pieces());
     return fresh.key == state_.key && fresh.pawn_key == state_.pawn_key &&
            fresh.piece_key == state_.piece_key && fresh.material == state_.material &&
-           fresh.checkers == state_.checkers && !them_in_check;
+           fresh.checkers == state_.checkers && !them_in_check && rights_fit_board();
 }
 
 } // namespace rata
