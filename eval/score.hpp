@@ -5,9 +5,12 @@
 
 #include "engine/base/assert.hpp"
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <variant>
+
+// NOLINT(modernize-use-nullptr) below: clang-tidy 14 takes a defaulted <=> for a zero pointer.
 
 namespace rata {
 
@@ -25,7 +28,7 @@ public:
     explicit constexpr Margin(int centipawns) : cp_(centipawns) {}
 
     [[nodiscard]] constexpr int cp() const { return cp_; }
-    constexpr auto operator<=>(const Margin&) const = default;
+    constexpr auto operator<=>(const Margin&) const = default; // NOLINT(modernize-use-nullptr)
 
     friend constexpr Margin operator+(Margin a, Margin b) { return Margin{a.cp_ + b.cp_}; }
     friend constexpr Margin operator-(Margin a, Margin b) { return Margin{a.cp_ - b.cp_}; }
@@ -83,9 +86,11 @@ public:
         return *this;
     }
     [[nodiscard]] constexpr Score from_table(Ply ply) const {
-        if (is_win()) return Score{value_ - ply};
-        if (is_loss()) return Score{value_ + ply};
-        return *this;
+        if (is_loss()) return -(-*this).from_table(ply);
+        if (!is_win()) return *this;
+        // Farther than the longest line there is nothing; a mate must not turn into something less.
+        const int least = is_mate() ? kMate - kMaxPly : kTableWin - kMaxPly;
+        return Score{std::max(value_ - ply, least)};
     }
     /// Cut to the range of plain evaluations: neither a mate nor a tablebase win.
     [[nodiscard]] constexpr Score clamped_to_eval() const {
@@ -94,7 +99,7 @@ public:
         return *this;
     }
 
-    constexpr auto operator<=>(const Score&) const = default;
+    constexpr auto operator<=>(const Score&) const = default; // NOLINT(modernize-use-nullptr)
 
     friend constexpr Score operator-(Score a) { return Score{-a.value_}; }
     friend constexpr Margin operator-(Score a, Score b) { return Margin{a.value_ - b.value_}; }
