@@ -1,0 +1,100 @@
+#include "engine/base/line_input.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace rata {
+
+namespace {
+
+constexpr std::size_t kBlockSize = 1 << 16;
+
+} // namespace
+
+Result<LineInput> LineInput::open(FileHandle::Native source, std::stop_token stop) {
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0) return system_error("cannot make a pipe", errno, "");
+    for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+    LineInput input;
+    input.source_ = source;
+    input.stop_ = std::move(stop);
+    input.wake_reading_ = FileHandle(ends[0]);
+    input.wake_writing_ = std::make_unique<FileHandle>(ends[1]);
+    const FileHandle* writing = input.wake_writing_.get();
+    input.waker_ = std::make_unique<Waker>(input.stop_, [writing] {
+        // One byte into an empty pipe: it cannot fail, nor block.
+        static_cast<void>(::write(writing->native(), "", 1) == 1);
+    });
+    return input;
+}
+
+Result<LineInput> LineInput::standard(std::stop_token stop) {
+    return open(STDIN_FILENO, std::move(stop));
+}
+
+std::optional<LineInput::Line> LineInput::next() {
+    for (;;) {
+        if (stop_.stop_requested()) return std::nullopt;
+        if (auto line = take_line()) return line;
+        if (ended_ || !wait_for_bytes()) return std::nullopt;
+        ended_ = !read_block();
+    }
+}
+
+/// False when asked to stop.
+bool LineInput::wait_for_bytes() {
+    for (;;) {
+        std::array<pollfd, 2> entries{
+            pollfd{.fd = source_, .events = POLLIN, .revents = 0},
+            pollfd{.fd = wake_reading_.native(), .events = POLLIN, .revents = 0}};
+        const int count = ::poll(entries.data(), entries.size(), -1);
+        if (stop_.stop_requested()) return false;
+        // What poll cannot watch, read will tell about.
+        if (count > 0 || (count < 0 && errno != EINTR)) return true;
+    }
+}
+
+/// False at the end of the input.
+bool LineInput::read_block() {
+    if (buffer_.size() > kLongestLine) { // no newline in all of it
+        buffer_.clear();
+        searched_ = 0;
+        overflowed_ = true;
+    }
+    const std::size_t used = buffer_.size();
+    buffer_.resize(used + kBlockSize);
+    ssize_t count = 0;
+    do {
+        count = ::read(source_, buffer_.data() + used, kBlockSize);
+    } while (count < 0 && errno == EINTR);
+    arrived_ = Clock::now();
+    buffer_.resize(used + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    return count > 0;
+}
+
+std::optional<LineInput::Line> LineInput::take_line() {
+    const std::size_t end = buffer_.find('\n', searched_);
+    if (end != std::string::npos) return take(end, 1);
+    searched_ = buffer_.size();
+    if (ended_ && (!buffer_.empty() || overflowed_)) return take(buffer_.size(), 0);
+    return std::nullopt;
+}
+
+LineInput::Line LineInput::take(std::size_t size, std::size_t skipped) {
+    Line line{.text = buffer_.substr(0, size), .arrived = arrived_};
+    buffer_.erase(0, size + skipped);
+    searched_ = 0;
+    if (line.text.ends_with('\r')) line.text.pop_back();
+    if (std::exchange(overflowed_, false) || line.text.size() > kLongestLine) {
+        line.text.clear();
+        line.too_long = true;
+    }
+    return line;
+}
+
+} // namespace rata
