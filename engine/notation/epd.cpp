@@ -76,6 +76,7 @@ private:
 };
 
 struct Head {
+    bool is_complete = false;
     std::size_t position_end = 0; ///< behind the four fields
     std::size_t operations_start = 0;
     std::vector<EpdOperation> clocks{}; ///< of a full FEN, as operations
@@ -85,8 +86,8 @@ struct Head {
 Head read_head(std::string_view line) {
     WordReader words(line);
     for (std::size_t i = 0; i < kFieldsOfPosition; ++i)
-        if (!words.next()) break;
-    Head head{words.position(), words.position(), {}};
+        if (!words.next()) return {};
+    Head head{true, words.position(), words.position(), {}};
     const auto halfmove_clock = words.next();
     const auto move_number = words.next();
     if (!halfmove_clock || !move_number || !is_digit(halfmove_clock->front()) ||
@@ -161,6 +162,7 @@ Result<std::vector<Move>> EpdRecord::moves_of(std::string_view opcode) const {
 
 Result<EpdRecord> parse_epd(std::string_view line, const FenOptions& options) {
     Head head = read_head(line);
+    if (!head.is_complete) return parse_fen(line, options).error(); // which field is missing
     EpdRecord record;
     record.operations = std::move(head.clocks);
     OperationReader reader(line, head.operations_start);

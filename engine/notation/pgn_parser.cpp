@@ -144,7 +144,7 @@ const char* PgnParser::take_bad_tag(const char* open, const char* at) {
                (cut_off ? "the end of the line after " + quoted(seen)
                         : quoted({at, 1}) + " after " + quoted(seen)),
            at);
-    return begin_run(Run::Escape, open, at);
+    return begin_run(Run::Escape, at, at);
 }
 
 void PgnParser::enter_tag(const PgnTagText& tag) {

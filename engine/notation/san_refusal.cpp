@@ -88,12 +88,10 @@ std::string reason(const SanToken& token, const Position& position) {
 
 /// How far the text looks like a move: the place of the first byte that cannot be right.
 std::size_t good_length(std::string_view text) {
-    std::size_t at =
-        !text.empty() && std::string_view("PNBRQK").find(text[0]) != std::string_view::npos;
-    while (at < text.size() &&
-           std::string_view("abcdefgh12345678x:-").find(text[at]) != std::string_view::npos)
-        ++at;
-    return at;
+    constexpr std::string_view kFirst = "PNBRQKabcdefgh";
+    constexpr std::string_view kLater = "abcdefgh12345678x:-";
+    if (text.empty() || kFirst.find(text.front()) == std::string_view::npos) return 0;
+    return std::min(text.find_first_not_of(kLater, 1), text.size());
 }
 
 } // namespace
