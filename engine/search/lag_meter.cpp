@@ -51,12 +51,10 @@ void LagMeter::record(milliseconds lag) {
     count_ = std::min(count_ + 1, kWindow);
 }
 
-/// 0 is the largest.
+/// 0 is the largest. What is not measured yet counts as no lag.
 milliseconds LagMeter::nth_largest(std::size_t n) const {
-    if (n >= count_) return milliseconds{0};
     auto sorted = samples_;
-    const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(count_);
-    std::sort(sorted.begin(), end, std::greater<>{});
+    std::sort(sorted.begin(), sorted.end(), std::greater<>{});
     return sorted[n];
 }
 

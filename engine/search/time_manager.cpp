@@ -14,17 +14,19 @@ using Budget = TimeManager::Budget;
 /// Own moves that a game is expected to last from its start, and at least from any later moment.
 /// Idea: early moves decide more, so the clock may shrink. Danger: too low, and long endings are
 /// played on the increment alone.
-constexpr int kHorizonAtStart = 44;
-constexpr int kHorizonLate = 26;
+constexpr int kHorizonAtStart = 42;
+constexpr int kHorizonLate = 24;
 /// The horizon falls by one in so many moves.
 constexpr int kHorizonFall = 3;
 /// Of a long session at least this share is used at once: the game may be over before the session
 /// is.
 constexpr int kHorizonInSession = 60;
 
-/// Without an increment every move costs at least the overhead. So much is laid aside that a game
-/// of this length, or as many more moves as the second number says, never loses on time by it
-/// alone.
+/// Every move costs the overhead and a moment of thought, and where no increment pays for them the
+/// clock must. So much is laid aside that a game of kLongGame moves is not lost on time by that
+/// alone; a clock too short for it lays aside the cost of the next moves only. Danger: what is laid
+/// aside for moves that never come is lost thought, a few percent of a usual clock.
+constexpr milliseconds kLeastThought{2};
 constexpr int kLongGame = 200;
 constexpr int kMovesInReserve = 60;
 
@@ -112,14 +114,20 @@ int horizon(const TimeRequest& request) {
     return std::max(kHorizonLate, kHorizonAtStart - played / kHorizonFall);
 }
 
-/// What must stay on the clock to pay the overhead of the moves to come.
-milliseconds reserve_of(const TimeRequest& request, milliseconds available,
-                        milliseconds increment) {
-    const milliseconds loss = std::max(milliseconds{0}, overhead_of(request) - increment);
+/// What may be thought away: all that need not stay on the clock to pay for the moves to come. A
+/// move that uses no more than this leaves enough for the same to be true at the next one.
+milliseconds free_time(const TimeRequest& request, milliseconds available) {
+    const milliseconds cost =
+        overhead_of(request) + kLeastThought - sane(request.limits.clock[request.us].increment);
+    if (cost <= milliseconds{0}) return available;
+    const auto left_after = [&](int moves) {
+        return std::max(milliseconds{0}, available - cost * moves);
+    };
+    if (const auto session = session_of(request.limits)) return left_after(*session - 1);
     const int played = std::max(0, request.game_ply / 2);
-    const int moves = session_of(request.limits) ? *session_of(request.limits) - 1
-                                                 : std::max(kMovesInReserve, kLongGame - played);
-    return std::min(loss * moves, available / 2);
+    const int to_come = std::max(kMovesInReserve, kLongGame - played);
+    const bool affords_long_game = available >= cost * to_come;
+    return left_after(affords_long_game ? to_come : kMovesInReserve);
 }
 
 double book_factor(std::optional<int> moves_out_of_book) {
@@ -147,7 +155,7 @@ Budget budget_on_clock(const TimeRequest& request, milliseconds remaining) {
         return {time, time};
     }
     const milliseconds available = remaining - overhead;
-    const milliseconds free = available - reserve_of(request, available, increment);
+    const milliseconds free = free_time(request, available);
     const int moves = horizon(request);
     const milliseconds gain =
         scaled(std::max(milliseconds{0}, increment - overhead), kIncrementTrust);
@@ -155,10 +163,11 @@ Budget budget_on_clock(const TimeRequest& request, milliseconds remaining) {
     if (request.options.ponder_expected) factor *= kPonderBonus;
 
     const milliseconds usual = (free + gain * (moves - 1)) / moves;
+    const milliseconds least = std::max(milliseconds{1}, std::min(kLeastThought, available / 2));
     Budget budget;
-    budget.maximum = std::max(milliseconds{1}, std::min(scaled(usual, factor * kLongestStretch),
-                                                        scaled(free, kLargestShare)));
-    budget.optimum = std::clamp(scaled(usual, factor), milliseconds{1}, budget.maximum);
+    budget.maximum = std::max(
+        least, std::min(scaled(usual, factor * kLongestStretch), scaled(free, kLargestShare)));
+    budget.optimum = std::clamp(scaled(usual, factor), least, budget.maximum);
     return budget;
 }
 
