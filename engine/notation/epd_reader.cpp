@@ -5,7 +5,7 @@ namespace rata {
 
 namespace {
 
-constexpr std::size_t kReadBytes = 65536;
+constexpr std::size_t kReadBytes = 16384;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
 } // namespace

@@ -2,7 +2,6 @@
 // it comes at once, in pieces, or in blocks that threads guess at. The first two bytes say how it
 // is divided.
 #include "engine/base/rng.hpp"
-#include "engine/notation/pgn_check.hpp"
 #include "tests/notation/support/reading.hpp"
 
 #include <cstdint>
@@ -72,8 +71,8 @@ private:
 
 void check_order(const std::string& text) {
     Sentinel sentinel(text.size());
-    TextSource source(text);
-    require(read_pgn(source, sentinel).ok());
+    PgnParser parser(sentinel, Where{"text", 1, 1, 0});
+    require(parser.parse(text, PgnInput::Last) == text.size());
 }
 
 void check_skipping(const std::string& text, Rng& rng) {
