@@ -1,13 +1,8 @@
-#include "engine/base/version.hpp"
-
-#include <iostream>
-#include <string_view>
+#include "engine/app/program.hpp"
 
 int main(int argc, char** argv) {
-    if (argc == 2 && std::string_view(argv[1]) == "--version") {
-        std::cout << rata::version_line() << '\n';
-        return 0;
-    }
-    std::cerr << "usage: ratatosk --version\n";
-    return 2;
+    const std::vector<std::string> words(argv, argv + argc);
+    // The first is the name of the program, unless whoever started it was very thrifty.
+    const std::vector<std::string> arguments(words.begin() + (words.empty() ? 0 : 1), words.end());
+    return static_cast<int>(rata::run_program(arguments));
 }

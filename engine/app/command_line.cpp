@@ -1,0 +1,179 @@
+#include "engine/app/command_line.hpp"
+
+#include "engine/app/fen_words.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace rata {
+
+namespace {
+
+constexpr int kAnyNumber = 1 << 20;
+
+/// A command as CLI11 knows it.
+struct Declared {
+    std::string name{};
+    CLI::App* app = nullptr; ///< owned by the root
+    Syntax syntax{};
+    Action action{};
+    std::vector<CLI::Option*> options{}; ///< in the order of syntax.parameters
+};
+
+/// CLI11 is told to accept everything it can, so that it is here, and in one place, that things are
+/// refused and errors get their words.
+void prepare(CLI::App& app) {
+    app.set_help_flag();
+    app.add_flag("-h,--help");
+    app.allow_extras();
+    app.require_subcommand(0, 1); // else a file called "perft" would be a second command
+}
+
+CLI::Option* declare(CLI::App& app, const Parameter& parameter) {
+    switch (parameter.kind) {
+    case Parameter::Kind::Flag: return app.add_flag(parameter.name);
+    case Parameter::Kind::Option:
+    case Parameter::Kind::Argument:
+        return app.add_option(parameter.name)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    case Parameter::Kind::Arguments:
+        return app.add_option(parameter.name)->expected(1, kAnyNumber)->allow_extra_args();
+    }
+    return nullptr;
+}
+
+CLI::App* group_app(CLI::App& root, const std::string& name) {
+    for (CLI::App* each : root.get_subcommands({}))
+        if (each->get_name() == name) return each;
+    CLI::App* group = root.add_subcommand(name);
+    prepare(*group);
+    return group;
+}
+
+/// The App for a name of one or two words.
+CLI::App* make_app(CLI::App& root, const std::string& name) {
+    const std::size_t blank = name.find(' ');
+    if (blank == std::string::npos) return root.add_subcommand(name);
+    return group_app(root, name.substr(0, blank))->add_subcommand(name.substr(blank + 1));
+}
+
+std::vector<Declared> declare_commands(CLI::App& root) {
+    std::vector<Declared> all;
+    for (const Command& command : command_table()) {
+        Declared& declared = all.emplace_back();
+        declared.name = command.name;
+        declared.app = make_app(root, declared.name);
+        declared.action = command.declare(declared.syntax);
+        prepare(*declared.app);
+        for (const Parameter& parameter : declared.syntax.parameters)
+            declared.options.push_back(declare(*declared.app, parameter));
+    }
+    return all;
+}
+
+/// The innermost command or group that the arguments name, and its name.
+const CLI::App* innermost(const CLI::App& root, std::string& topic) {
+    const CLI::App* app = &root;
+    while (!app->get_subcommands().empty()) {
+        app = app->get_subcommands().front();
+        topic += (topic.empty() ? "" : " ") + app->get_name();
+    }
+    return app;
+}
+
+bool is_given(const CLI::App& app, const std::string& flag) { return app.count(flag) > 0; }
+
+std::string list_commands(const std::string& group) {
+    std::string list;
+    for (const Command& command : command_table()) {
+        const std::string_view name = command.name;
+        if (!name.starts_with(group + ' ')) continue;
+        list += (list.empty() ? "" : ", ") + std::string(name.substr(group.size() + 1));
+    }
+    return list;
+}
+
+/// No command was named, or half of one.
+UsageError explain_missing_command(const CLI::App& app, const std::string& topic) {
+    const std::vector<std::string> extras = app.remaining();
+    if (!extras.empty() && extras.front().starts_with('-') && extras.front() != "-")
+        return {topic, "unknown option " + rata::quoted(extras.front())};
+    if (!extras.empty())
+        return {topic, "unknown command " + rata::quoted(extras.front()) +
+                           (topic.empty() ? "" : ", expected " + list_commands(topic))};
+    return {topic,
+            topic.empty() ? "expected a command" : "expected one of: " + list_commands(topic)};
+}
+
+UsageError explain_extra(const std::string& extra, const std::string& topic) {
+    const bool option = extra.size() > 1 && extra.front() == '-';
+    return {topic, (option ? "unknown option " : "unexpected argument ") + rata::quoted(extra)};
+}
+
+/// Hands the texts to the variables of the command. A refused one comes back as an error.
+Result<void> assign(const Declared& declared) {
+    for (std::size_t i = 0; i < declared.options.size(); ++i) {
+        const Parameter& parameter = declared.syntax.parameters[i];
+        const std::vector<std::string>& texts = declared.options[i]->results();
+        const bool all = parameter.kind == Parameter::Kind::Arguments;
+        for (std::size_t k = all || texts.empty() ? 0 : texts.size() - 1; k < texts.size(); ++k) {
+            if (const auto accepted = parameter.target.accept(texts[k]); !accepted) {
+                Error error = accepted.error();
+                error.message = parameter.name + ": " + error.message;
+                return error;
+            }
+        }
+    }
+    return {};
+}
+
+Request request_of(const CLI::App& root, std::vector<Declared>& commands) {
+    std::string topic;
+    const CLI::App* app = innermost(root, topic);
+    if (is_given(root, "--help") || is_given(*app, "--help"))
+        return ShowHelp{topic, is_given(root, "--all")};
+    if (is_given(root, "--version")) return ShowVersion{};
+    const auto named = std::find_if(commands.begin(), commands.end(),
+                                    [app](const Declared& each) { return each.app == app; });
+    if (named == commands.end()) return explain_missing_command(*app, topic);
+    // What the outer apps could not use stands before the command: "ratatosk --bogus perft".
+    const std::vector<std::string> extras = root.remaining(true);
+    if (!extras.empty()) return explain_extra(extras.front(), topic);
+    if (const auto assigned = assign(*named); !assigned)
+        return UsageError{topic, assigned.error().message};
+    return RunCommand{topic, std::move(named->action)};
+}
+
+/// CLI11 throws for one thing that is left to it: an option whose value is missing, by name.
+UsageError explain_parse_error(const CLI::App& root, const CLI::ParseError& error) {
+    std::string topic;
+    static_cast<void>(innermost(root, topic));
+    const std::string text = error.what();
+    if (error.get_name() == "ArgumentMismatch" && text.starts_with('-'))
+        return {topic, text.substr(0, text.find_first_of(": ")) + " needs a value"};
+    return {topic, text};
+}
+
+} // namespace
+
+Request parse_command_line(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) return NothingAsked{};
+    CLI::App root;
+    prepare(root);
+    root.add_flag("--version");
+    root.add_flag("--all");
+    std::vector<Declared> commands = declare_commands(root);
+
+    std::vector<std::string> words = join_fen_words(arguments);
+    std::reverse(words.begin(), words.end()); // CLI11 takes them from the back
+    try {
+        root.parse(std::move(words));
+    } catch (const CLI::ParseError& error) {
+        return explain_parse_error(root, error);
+    }
+    return request_of(root, commands);
+}
+
+} // namespace rata

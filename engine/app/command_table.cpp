@@ -1,0 +1,23 @@
+#include "engine/app/commands.hpp"
+
+namespace rata {
+
+namespace {
+
+constexpr Command kCommands[] = {
+    {"perft", "count the leaves of the tree of legal moves", declare_perft_command},
+    {"fen", "show a position, its legal moves and its keys", declare_fen_command},
+    {"pgn check", "replay every game of PGN files and report what is wrong",
+     declare_pgn_check_command},
+};
+
+constexpr CommandGroup kGroups[] = {
+    {"pgn", "work with games in PGN files"},
+};
+
+} // namespace
+
+std::span<const Command> command_table() { return kCommands; }
+std::span<const CommandGroup> command_groups() { return kGroups; }
+
+} // namespace rata

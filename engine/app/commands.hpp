@@ -1,0 +1,12 @@
+// The declarations of all commands, for the table. Each is defined in the file of its name.
+#pragma once
+
+#include "engine/app/command.hpp"
+
+namespace rata {
+
+[[nodiscard]] Action declare_fen_command(Syntax& syntax);
+[[nodiscard]] Action declare_perft_command(Syntax& syntax);
+[[nodiscard]] Action declare_pgn_check_command(Syntax& syntax);
+
+} // namespace rata

@@ -1,0 +1,155 @@
+#include "engine/app/help_text.hpp"
+
+#include <algorithm>
+
+namespace rata {
+
+namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr std::size_t kIndent = 2;
+constexpr std::size_t kGap = 2;
+
+struct Row {
+    std::string left{};
+    std::string right{};
+};
+
+/// Appends words, broken into lines that begin at `column`; the first line begins where `text` is.
+void append_wrapped(std::string& text, std::string_view words, std::size_t column) {
+    std::size_t used = column;
+    WordReader reader(words);
+    while (const auto word = reader.next()) {
+        if (used != column && used + 1 + word->size() > kWidth) {
+            text += '\n' + std::string(column, ' ');
+            used = column;
+        } else if (used != column) {
+            text += ' ';
+            ++used;
+        }
+        text += *word;
+        used += word->size();
+    }
+    text += '\n';
+}
+
+void append_rows(std::string& text, std::string_view title, const std::vector<Row>& rows) {
+    if (rows.empty()) return;
+    std::size_t width = 0;
+    for (const Row& row : rows) width = std::max(width, row.left.size());
+    text += '\n' + std::string(title) + ":\n";
+    for (const Row& row : rows) {
+        const std::size_t column = kIndent + width + kGap;
+        text +=
+            std::string(kIndent, ' ') + row.left + std::string(width - row.left.size() + kGap, ' ');
+        append_wrapped(text, row.right, column);
+    }
+}
+
+/// "Count the leaves." for "count the leaves".
+std::string sentence(std::string_view summary) {
+    std::string text(summary);
+    if (text.front() >= 'a' && text.front() <= 'z') text.front() += 'A' - 'a';
+    return text + '.';
+}
+
+Row row_of(const Parameter& parameter) {
+    Row row;
+    row.left = parameter.name;
+    if (parameter.kind == Parameter::Kind::Option) row.left += ' ' + parameter.value;
+    if (parameter.kind == Parameter::Kind::Arguments) row.left += "...";
+    row.right = parameter.help;
+    if (!parameter.target.note.empty()) row.right += " (" + parameter.target.note + ')';
+    return row;
+}
+
+std::string help_on_command(const Command& command) {
+    Syntax syntax;
+    static_cast<void>(command.declare(syntax));
+    std::string text;
+    for (const std::string& form : syntax.forms) {
+        text += text.empty() ? "Usage: " : "       ";
+        text += "ratatosk " + std::string(command.name) + ' ' + form + '\n';
+    }
+    text += '\n';
+    append_wrapped(text, sentence(command.summary), 0);
+
+    std::vector<Row> arguments;
+    std::vector<Row> options;
+    for (const Parameter& parameter : syntax.parameters)
+        (parameter.name.starts_with('-') ? options : arguments).push_back(row_of(parameter));
+    options.push_back({"-h, --help", "print this and exit"});
+    append_rows(text, "Arguments", arguments);
+    append_rows(text, "Options", options);
+    for (const std::string& note : syntax.notes) {
+        text += '\n';
+        append_wrapped(text, note, 0);
+    }
+    text += "\nExamples:\n";
+    for (const Example& example : syntax.examples)
+        text += "  " + example.command + "\n      " + example.meaning + '\n';
+    return text;
+}
+
+std::string help_on_group(const CommandGroup& group) {
+    const std::string name(group.name);
+    std::string text = "Usage: ratatosk " + name + " COMMAND [ARGUMENT...]\n\n";
+    append_wrapped(text, sentence(group.summary), 0);
+    std::vector<Row> rows;
+    for (const Command& command : command_table())
+        if (command.name.starts_with(name + ' '))
+            rows.push_back({std::string(command.name), std::string(command.summary)});
+    append_rows(text, "Commands", rows);
+    return text + "\n'ratatosk " + name + " COMMAND --help' tells more.\n";
+}
+
+} // namespace
+
+std::string program_help() {
+    std::string text = "Usage: ratatosk COMMAND [ARGUMENT...]\n\n"
+                       "A chess engine that remembers what it searched.\n";
+    std::vector<Row> rows;
+    for (const Command& command : command_table())
+        rows.push_back({std::string(command.name), std::string(command.summary)});
+    append_rows(text, "Commands", rows);
+    append_rows(
+        text, "Options",
+        {{"-h, --help", "print this, or the help of the command it stands behind, and exit"},
+         {"--help --all", "print the help of every command and exit"},
+         {"--version", "print version and commit and exit"}});
+    text += '\n';
+    append_wrapped(text,
+                   "Without arguments nothing can be done yet: the chess protocols (UCI, XBoard) "
+                   "come with the search.",
+                   0);
+    append_rows(text, "Exit codes",
+                {{"0", "done"},
+                 {"1", "done, but what was checked is not right"},
+                 {"2", "the command line is wrong; nothing was done"},
+                 {"3", "something could not be read, understood or written: a missing file, a FEN "
+                       "that is no legal position, a full disk"},
+                 {"130", "interrupted by Ctrl-C"}});
+    text += '\n';
+    append_wrapped(text,
+                   "Results go to standard output; errors and progress to standard error, and "
+                   "progress only if that is a terminal. 'ratatosk COMMAND --help' tells more.",
+                   0);
+    return text;
+}
+
+std::string help_on(std::string_view topic) {
+    for (const Command& command : command_table())
+        if (command.name == topic) return help_on_command(command);
+    for (const CommandGroup& group : command_groups())
+        if (group.name == topic) return help_on_group(group);
+    return program_help();
+}
+
+std::string complete_help() {
+    std::string text = program_help();
+    for (const Command& command : command_table())
+        text += '\n' + std::string(kWidth, '-') + '\n' + help_on_command(command);
+    return text;
+}
+
+} // namespace rata

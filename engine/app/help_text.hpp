@@ -1,0 +1,18 @@
+// --help as text, made from the table of commands and their syntax.
+#pragma once
+
+#include "engine/app/command.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace rata {
+
+/// Of the program: commands, general options, exit codes.
+[[nodiscard]] std::string program_help();
+/// Of a command or a group of commands; its name must be in the table.
+[[nodiscard]] std::string help_on(std::string_view topic);
+/// Of everything there is.
+[[nodiscard]] std::string complete_help();
+
+} // namespace rata

@@ -1,0 +1,53 @@
+#include "engine/app/syntax.hpp"
+
+namespace rata {
+
+Target text_into(std::optional<std::string>& variable) {
+    const auto accept = [&variable](const std::string& text) -> Result<void> {
+        variable = text;
+        return {};
+    };
+    return {accept, {}};
+}
+
+Target list_into(std::vector<std::string>& variable) {
+    const auto accept = [&variable](const std::string& text) -> Result<void> {
+        variable.push_back(text);
+        return {};
+    };
+    return {accept, {}};
+}
+
+Target flag_into(bool& variable) {
+    const auto accept = [&variable](const std::string&) -> Result<void> {
+        variable = true;
+        return {};
+    };
+    return {accept, {}};
+}
+
+void Syntax::flag(std::string name, std::string help, Target target) {
+    parameters.push_back(
+        {Parameter::Kind::Flag, std::move(name), {}, std::move(help), std::move(target)});
+}
+
+void Syntax::option(std::string name, std::string value, std::string help, Target target) {
+    parameters.push_back({Parameter::Kind::Option, std::move(name), std::move(value),
+                          std::move(help), std::move(target)});
+}
+
+void Syntax::argument(std::string name, std::string help, Target target) {
+    parameters.push_back(
+        {Parameter::Kind::Argument, std::move(name), {}, std::move(help), std::move(target)});
+}
+
+void Syntax::arguments(std::string name, std::string help, Target target) {
+    parameters.push_back(
+        {Parameter::Kind::Arguments, std::move(name), {}, std::move(help), std::move(target)});
+}
+
+void Syntax::example(std::string command, std::string meaning) {
+    examples.push_back({std::move(command), std::move(meaning)});
+}
+
+} // namespace rata
