@@ -1,0 +1,100 @@
+// How the program behaves as a member of pipes and at the hands of impatient people.
+#include "engine/base/process.hpp"
+#include "tests/support/program_run.hpp"
+#include "tests/support/test_data.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+using namespace rata;
+using namespace rata::test;
+
+namespace {
+
+constexpr milliseconds kPatience = std::chrono::seconds(30);
+
+bool has_program(const std::string& name) { return run_shell("command -v " + name).exit_code == 0; }
+
+} // namespace
+
+TEST_CASE("a reader that goes away is no news", "[app][streams]") {
+    // The sleep lets the reader be gone before the first byte is written.
+    const ProgramRun run =
+        run_shell("{ sleep 0.3; ratatosk perft 2 --divide; echo $? >&2; } | true");
+    CHECK(run.errors == "3\n");
+}
+
+TEST_CASE("results that cannot be written are an error", "[app][streams]") {
+    const ProgramRun closed = run_shell("ratatosk perft 2 >&-");
+    CHECK(closed.exit_code == 3);
+    CHECK(closed.errors == "ratatosk perft: standard output: cannot write: Bad file descriptor\n");
+    CHECK(run_shell("ratatosk --help >&-").exit_code == 3);
+
+    if (!std::filesystem::exists("/dev/full")) return skip_case("no /dev/full");
+    const ProgramRun full = run_shell("ratatosk perft 2 > /dev/full");
+    CHECK(full.exit_code == 3);
+    CHECK(full.errors ==
+          "ratatosk perft: standard output: cannot write: No space left on device\n");
+}
+
+TEST_CASE("a closed standard output is not taken by a file", "[app][streams]") {
+    const ProgramRun run =
+        run_shell("ratatosk pgn check games.pgn >&-", {.folder = test_path("app/examples")});
+    CHECK(run.exit_code == 3);
+}
+
+TEST_CASE("complaints survive without standard error", "[app][streams]") {
+    CHECK(run_shell("ratatosk perft x 2>&-").exit_code == 2);
+    CHECK(run_shell("ratatosk perft 2 2>&-").exit_code == 0);
+}
+
+TEST_CASE("there is no progress in a pipe", "[app][streams]") {
+    const ProgramRun run = run_shell("sleep 0.6 | ratatosk pgn check -");
+    CHECK(run.exit_code == 0);
+    CHECK(run.errors.empty());
+}
+
+TEST_CASE("there is progress on a terminal, and it goes away", "[app][streams]") {
+    if (!has_program("script")) return skip_case("no program 'script' to make a terminal");
+    const ProgramRun run =
+        run_shell("script -qec 'sleep 0.6 | ratatosk pgn check -' /dev/null < /dev/null");
+    CHECK(run.output.find("\r0.0 MB") != std::string::npos);
+    CHECK(run.output.find("\r      ") != std::string::npos);
+    CHECK(run.output.find("\rgames ") != std::string::npos);
+    CHECK(run.output.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("numbers are the same in every locale", "[app][streams]") {
+    const ProgramRun run = run_ratatosk(
+        {"perft", "3", "--json"}, {.environment = {{"LC_ALL", "de_DE.UTF-8"}, {"LANG", "de_DE"}}});
+    CHECK(nlohmann::json::parse(run.output)["leaves"] == 8902);
+}
+
+TEST_CASE("Ctrl-C ends a check that waits for input", "[app][streams]") {
+    auto process = Process::start({.program = program_path("ratatosk").string(),
+                                   .arguments = {"pgn", "check", "-"},
+                                   .errors = ErrorStream::Pipe});
+    if (!process) FAIL(process.error().to_string());
+    // What it says about the first game shows that it is at work.
+    REQUIRE(process->write("1. Ke5 *\n\n[Event \"next\"]\n\n1. e4 *\n\n[Event \"last\"]\n\n"));
+    const ProcessLine line = process->read_line(kPatience);
+    REQUIRE(line.is_line());
+    CHECK(line.text.find("Ke5") != std::string::npos);
+    REQUIRE(run_shell("kill -INT " + std::to_string(process->id())).exit_code == 0);
+    const auto status = process->wait(kPatience);
+    REQUIRE(status);
+    CHECK(status->to_string() == "exit code 130");
+    const ProcessLine message = process->read_line(kPatience, Process::Stream::Errors);
+    CHECK(message.text.starts_with("ratatosk pgn check: interrupted at 0.0 MB"));
+}
+
+TEST_CASE("Ctrl-C ends a count that would take years", "[app][streams]") {
+    if (!has_program("timeout")) return skip_case("no program 'timeout'");
+    const ProgramRun run =
+        run_shell("timeout --foreground --preserve-status -s INT 1 ratatosk perft 15");
+    CHECK(run.exit_code == 130);
+    CHECK(run.output.empty());
+    CHECK(run.errors == "ratatosk perft: interrupted at 0:01\n");
+}
