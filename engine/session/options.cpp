@@ -1,0 +1,243 @@
+#include "engine/session/options.hpp"
+
+#include "engine/base/parse.hpp"
+#include "engine/search/tt.hpp"
+
+#include <algorithm>
+
+namespace rata {
+
+namespace {
+
+constexpr int kMaxHash = static_cast<int>(TranspositionTable::kMaxMebibytes);
+constexpr int kMaxThreads = 256;
+constexpr int kMaxMultiPv = 256; // no position has more moves
+constexpr int kMaxOverhead = 5000;
+constexpr int kMaxContempt = 200;
+constexpr int kMinElo = 800;
+constexpr int kMaxElo = 2800;
+
+OptionRow check(std::string_view name, bool Options::*place, std::string help) {
+    return {.name = name, .kind = OptionKind::Check, .place = place, .help = std::move(help)};
+}
+
+OptionRow spin(std::string_view name, int Options::*place, int min, int max, std::string help) {
+    return {.name = name,
+            .kind = OptionKind::Spin,
+            .place = place,
+            .min = min,
+            .max = max,
+            .help = std::move(help)};
+}
+
+OptionRow text(std::string_view name, std::string Options::*place, std::string help,
+               OptionEvent event = OptionEvent::None) {
+    return {.name = name,
+            .kind = OptionKind::String,
+            .place = place,
+            .event = event,
+            .help = std::move(help)};
+}
+
+OptionRow button(std::string_view name, OptionEvent event, std::string help) {
+    return {.name = name, .kind = OptionKind::Button, .event = event, .help = std::move(help)};
+}
+
+OptionRow toggle(const TechniqueRow& technique) {
+    return {.name = technique.name,
+            .kind = OptionKind::Check,
+            .place = technique.id,
+            .hidden = true,
+            .help = "search technique: " + std::string(technique.help)};
+}
+
+std::vector<OptionRow> build_table() {
+    std::vector<OptionRow> table{
+        spin("Hash", &Options::hash, 1, kMaxHash,
+             "size of the transposition table in MiB; takes effect before the next search"),
+        button("Clear Hash", OptionEvent::ClearHash,
+               "forget everything learnt from earlier searches"),
+        spin("Threads", &Options::threads, 1, kMaxThreads, "how many threads search at once"),
+        spin("MultiPV", &Options::multi_pv, 1, kMaxMultiPv, "how many best lines are shown"),
+        check("Ponder", &Options::ponder,
+              "the GUI may let the engine think on the opponent's time; it never does so unasked"),
+        spin("Move Overhead", &Options::move_overhead, 0, kMaxOverhead,
+             "milliseconds lost at each move between engine and GUI, kept back from the clock"),
+        spin("Contempt", &Options::contempt, -kMaxContempt, kMaxContempt,
+             "centipawns that a draw is worth less than an even position"),
+        check("UCI_Chess960", &Options::chess960,
+              "Fischer Random Chess: castling is written as king takes rook"),
+        check("UCI_AnalyseMode", &Options::analyse_mode,
+              "analysis rather than a game: no book, no short cuts"),
+        check("UCI_ShowWDL", &Options::show_wdl,
+              "show chances to win, draw and lose in thousandths with every score"),
+        check("UCI_ShowCurrLine", &Options::show_current_line,
+              "show the line that is being searched"),
+        check("UCI_ShowRefutations", &Options::show_refutations,
+              "show how the moves that were not chosen are refuted"),
+        check("UCI_LimitStrength", &Options::limit_strength, "play at about UCI_Elo"),
+        spin("UCI_Elo", &Options::elo, kMinElo, kMaxElo,
+             "the strength to play at when UCI_LimitStrength is on"),
+        text("UCI_Opponent", &Options::opponent,
+             "who the opponent is: title, Elo, computer or human, name"),
+        text("Debug Log File", &Options::debug_log_file,
+             "append the whole dialogue with the GUI, with times, to this file",
+             OptionEvent::DebugLogFile),
+    };
+    for (const TechniqueRow& technique : kTechniques)
+        if (technique.toggle) table.push_back(toggle(technique));
+    return table;
+}
+
+bool same_name(std::string_view left, std::string_view right) {
+    WordReader left_words(left);
+    WordReader right_words(right);
+    for (;;) {
+        const auto a = left_words.next();
+        const auto b = right_words.next();
+        if (!a || !b) return !a && !b;
+        if (!equal_ignoring_case(*a, *b)) return false;
+    }
+}
+
+Error refused(const OptionRow& row, ErrorCode code, const std::string& expected,
+              std::string_view found) {
+    return Error{.code = code,
+                 .message = "option " + std::string(row.name) + ": expected " + expected +
+                            ", found " + quoted(found),
+                 .where = {}};
+}
+
+Result<bool> parse_check(const OptionRow& row, std::string_view text) {
+    if (equal_ignoring_case(text, "true")) return true;
+    if (equal_ignoring_case(text, "false")) return false;
+    return refused(row, ErrorCode::Syntax, "true or false", text);
+}
+
+/// A number of any length, brought into the range.
+Result<int> parse_spin(const OptionRow& row, std::string_view text) {
+    const auto exact = parse_integer<std::int64_t>(text);
+    if (exact) return static_cast<int>(std::clamp<std::int64_t>(*exact, row.min, row.max));
+    if (exact.error().code == ErrorCode::Range) return text.starts_with('-') ? row.min : row.max;
+    return refused(row, ErrorCode::Syntax, "a number", text);
+}
+
+Result<std::string> parse_choice(const OptionRow& row, std::string_view text) {
+    std::string list;
+    for (const std::string_view choice : row.choices) {
+        if (equal_ignoring_case(choice, text)) return std::string(choice);
+        list += (list.empty() ? "" : ", ") + std::string(choice);
+    }
+    return refused(row, ErrorCode::Syntax, "one of " + list, text);
+}
+
+Result<void> assign_flag(bool& place, const OptionRow& row, std::string_view text) {
+    const auto flag = parse_check(row, text);
+    if (!flag) return flag.error();
+    place = *flag;
+    return {};
+}
+
+/// One overload for each kind of place; the notice, if there is one, is the value of the result.
+struct Assigner {
+    Options& options;
+    const OptionRow& row;
+    std::string_view text;
+
+    Result<std::string> operator()(std::monostate) const { return std::string{}; }
+    Result<std::string> operator()(bool Options::*place) const {
+        if (auto done = assign_flag(options.*place, row, text); !done) return done.error();
+        return std::string{};
+    }
+    Result<std::string> operator()(Technique technique) const {
+        if (auto done = assign_flag(options.techniques[technique], row, text); !done)
+            return done.error();
+        return std::string{};
+    }
+    Result<std::string> operator()(int Options::*place) const {
+        const auto number = parse_spin(row, text);
+        if (!number) return number.error();
+        options.*place = *number;
+        if (try_parse_integer<int>(text) == *number) return std::string{};
+        return std::string(row.name) + ": " + quoted(text) + " is outside " +
+               std::to_string(row.min) + " to " + std::to_string(row.max) + ", using " +
+               std::to_string(*number);
+    }
+    Result<std::string> operator()(std::string Options::*place) const {
+        if (row.kind == OptionKind::Combo) {
+            const auto choice = parse_choice(row, text);
+            if (!choice) return choice.error();
+            options.*place = *choice;
+        } else {
+            options.*place = text == "<empty>" ? std::string{} : std::string(text);
+        }
+        return std::string{};
+    }
+};
+
+struct Printer {
+    const Options& options;
+
+    static std::string of(bool flag) { return flag ? "true" : "false"; }
+
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(bool Options::*place) const { return of(options.*place); }
+    std::string operator()(Technique technique) const { return of(options.techniques[technique]); }
+    std::string operator()(int Options::*place) const { return std::to_string(options.*place); }
+    std::string operator()(std::string Options::*place) const {
+        const std::string& value = options.*place;
+        return value.empty() ? "<empty>" : value;
+    }
+};
+
+} // namespace
+
+SearchOptions Options::for_search() const {
+    SearchOptions search;
+    search.enabled = techniques;
+    search.multi_pv = multi_pv;
+    search.contempt = contempt;
+    search.move_overhead = std::chrono::milliseconds(move_overhead);
+    search.ponder_expected = ponder;
+    search.analysing = analyse_mode;
+    search.show_current_line = show_current_line;
+    search.show_refutations = show_refutations;
+    if (limit_strength) search.elo = elo;
+    return search;
+}
+
+std::string_view to_string(OptionKind kind) {
+    switch (kind) {
+    case OptionKind::Check: return "check";
+    case OptionKind::Spin: return "spin";
+    case OptionKind::Combo: return "combo";
+    case OptionKind::Button: return "button";
+    case OptionKind::String: return "string";
+    }
+    return "";
+}
+
+std::span<const OptionRow> option_table() {
+    static const std::vector<OptionRow> table = build_table();
+    return table;
+}
+
+const OptionRow* find_option(std::string_view name) {
+    for (const OptionRow& row : option_table())
+        if (same_name(row.name, name)) return &row;
+    return nullptr;
+}
+
+Result<OptionChange> assign(Options& options, const OptionRow& row, std::string_view text) {
+    auto notice = std::visit(Assigner{options, row, text}, row.place);
+    if (!notice) return std::move(notice).error();
+    return OptionChange{&row, std::move(*notice)};
+}
+
+std::string value_text(const Options& options, const OptionRow& row) {
+    return std::visit(Printer{options}, row.place);
+}
+
+std::string default_text(const OptionRow& row) { return value_text(Options{}, row); }
+
+} // namespace rata

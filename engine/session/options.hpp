@@ -1,0 +1,90 @@
+// The one table of options, and the values a session holds. UCI, XBoard, the command line, --help
+// and the documents all print and read options by way of this table; a new option is one member of
+// Options and one row. Text in, typed values out; nothing here acts on a change.
+#pragma once
+
+#include "engine/base/result.hpp"
+#include "engine/search/options.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace rata {
+
+/// All that can be set, as plain values; a default-made one holds the defaults.
+struct Options {
+    int hash = 16; ///< mebibytes
+    int threads = 1;
+    int multi_pv = 1;
+    bool ponder = false;
+    int move_overhead = 10; ///< milliseconds
+    int contempt = 0;
+    bool chess960 = false;
+    bool analyse_mode = false;
+    bool show_wdl = false;
+    bool show_current_line = false;
+    bool show_refutations = false;
+    bool limit_strength = false;
+    int elo = 2000;
+    std::string opponent{};
+    std::string debug_log_file{};
+    EnumArray<Technique, bool> techniques = SearchOptions::defaults();
+
+    bool operator==(const Options&) const = default;
+
+    /// What of it concerns a search.
+    [[nodiscard]] SearchOptions for_search() const;
+};
+
+enum class OptionKind : std::uint8_t { Check, Spin, Combo, Button, String };
+
+/// "check", "spin", ...
+[[nodiscard]] std::string_view to_string(OptionKind kind);
+
+/// Options that somebody acts on when they change, told apart from those that are only kept.
+enum class OptionEvent : std::uint8_t { None, ClearHash, DebugLogFile };
+
+struct OptionRow {
+    /// The member that holds the value; a button has none.
+    using Place = std::variant<std::monostate, bool Options::*, int Options::*,
+                               std::string Options::*, Technique>;
+
+    std::string_view name{};
+    OptionKind kind = OptionKind::Check;
+    Place place{};
+    int min = 0; ///< Spin only
+    int max = 0;
+    std::vector<std::string_view> choices{}; ///< Combo only
+    OptionEvent event = OptionEvent::None;
+    bool hidden = false; ///< for those who study the search: help shows it with --all only
+    std::string help{};
+};
+
+/// In the order in which protocols and help show them; names are unique, whatever their case.
+[[nodiscard]] std::span<const OptionRow> option_table();
+
+/// By name: the case of letters and the length of runs of blanks do not matter.
+[[nodiscard]] const OptionRow* find_option(std::string_view name);
+
+/// What came of setting an option.
+struct OptionChange {
+    const OptionRow* row = nullptr;
+    /// The value in use differs from the one given: a number was out of range. In words.
+    std::string notice{};
+};
+
+/// Reads the text as a value for the row and puts it into the options. A number outside the range
+/// is brought into it, as GUIs expect; what is no value at all is an Error, and nothing changes.
+/// For strings "<empty>" means the empty string; for buttons the text is ignored.
+[[nodiscard]] Result<OptionChange> assign(Options& options, const OptionRow& row,
+                                          std::string_view text);
+
+/// The value as a protocol writes it: "true", "16", "<empty>". Empty for a button.
+[[nodiscard]] std::string value_text(const Options& options, const OptionRow& row);
+[[nodiscard]] std::string default_text(const OptionRow& row);
+
+} // namespace rata

@@ -1,0 +1,125 @@
+#include "engine/session/session.hpp"
+
+#include "engine/base/parse.hpp"
+
+#include <random>
+
+namespace rata {
+
+namespace {
+
+std::uint64_t any_seed() {
+    std::random_device entropy;
+    return std::uint64_t{entropy()} << 32 | entropy();
+}
+
+} // namespace
+
+Session::Session(const RunnerFactory& make_runner, SessionListener& listener, Options options)
+    : listener_(listener), options_(std::move(options)), runner_(make_runner(table_)),
+      luck_(any_seed()) {}
+
+Session::~Session() { finish(); }
+
+void Session::finish() {
+    stop();
+    wait();
+}
+
+Result<OptionChange> Session::set_option(std::string_view name, std::string_view text) {
+    const OptionRow* row = find_option(name);
+    if (row == nullptr) {
+        return Error{.code = ErrorCode::NotFound,
+                     .message = "there is no option " + quoted(name),
+                     .where = {}};
+    }
+    auto change = assign(options_, *row, text);
+    if (change && row->event == OptionEvent::ClearHash) forget_ = true;
+    return change;
+}
+
+void Session::new_game() {
+    finish();
+    forget_ = true;
+    last_move_.reset();
+    lag_.new_game();
+}
+
+void Session::settle() {
+    if (is_searching()) return;
+    apply_hash();
+    if (threads_in_use_ != options_.threads) {
+        threads_in_use_ = options_.threads;
+        runner_->set_threads(threads_in_use_);
+    }
+    if (forget_) {
+        forget_ = false;
+        table_.clear(static_cast<unsigned>(threads_in_use_));
+        runner_->new_game();
+    }
+}
+
+void Session::apply_hash() {
+    const auto wanted = static_cast<std::size_t>(options_.hash);
+    if (wanted == table_.mebibytes()) return;
+    const auto resized = table_.resize(wanted);
+    if (resized) return;
+    options_.hash = static_cast<int>(table_.mebibytes());
+    listener_.on_text("Hash: " + resized.error().message + "; it stays at " +
+                      std::to_string(options_.hash) + " MiB");
+}
+
+void Session::go(Limits limits, TimePoint arrived) {
+    finish();
+    settle();
+    lag_.start_move(limits, position_.side_to_move());
+    SearchOptions search = options_.for_search();
+    search.analysing = search.analysing || limits.infinite;
+    search.seed = luck_.next();
+    signals_.reset(arrived, limits.ponder);
+    job_.emplace(Job{position_, std::move(limits), options_, search, previous_score()});
+    thread_.start([this] { run(*job_); });
+}
+
+void Session::run(const Job& job) {
+    const bool by_clock = job.limits.clock[job.root.side_to_move()].remaining.has_value();
+    listener_.on_start({job.root, job.options, lag_, by_clock});
+    const SearchRequest request{.position = job.root,
+                                .limits = job.limits,
+                                .options = job.search,
+                                .measured_lag = lag_.lag(),
+                                .moves_out_of_book = {},
+                                .previous_score = job.previous_score};
+    const SearchResult result = runner_->search(request, signals_, listener_);
+    // Whatever made the search return early, this is where the promise of go() is kept.
+    if (job.limits.ponder) signals_.wait_while_pondering();
+    if (job.limits.infinite) signals_.wait_for_stop();
+    listener_.on_result(result);
+    remember(job, result);
+}
+
+void Session::remember(const Job& job, const SearchResult& result) {
+    const bool was_for_the_clock = !job.limits.infinite && !signals_.is_pondering();
+    if (!was_for_the_clock) return;
+    lag_.finish_move(Clock::now() - signals_.started());
+    last_move_ = LastMove{job.root.key(), result.line.score};
+}
+
+/// Only if we moved two plies ago, and in this game: GUIs forget to announce a new one.
+std::optional<Score> Session::previous_score() const {
+    if (!last_move_ || position_.plies_played() < 2) return std::nullopt;
+    Position before = position_;
+    for (int ply = 0; ply < 2; ++ply) {
+        if (before.last_move() == Move::null()) return std::nullopt;
+        before.unmake();
+    }
+    if (before.key() != last_move_->root) return std::nullopt;
+    return last_move_->score;
+}
+
+bool Session::waits_to_be_stopped() const {
+    return is_searching() && !signals_.is_stopped() &&
+           (job_->limits.infinite || signals_.is_pondering());
+}
+
+} // namespace rata

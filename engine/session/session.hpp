@@ -1,0 +1,102 @@
+// The engine as a thing to talk to: it owns position, options, table, search and their thread, and
+// is told what to do in typed values. Protocols and commands translate to it; it knows no text but
+// the names and values of options, and prints nothing.
+//
+// One thread calls it, its owner's; only stop() and nodes() may be called from any. No call waits
+// for a search to end by itself, except wait(). What happens to calls during a search:
+//   set_position   is for the next search; the running one is not disturbed
+//   set_option     is noted at once and acted upon before the next search
+//   go, new_game   stop the running search, whose result is reported first
+#pragma once
+
+#include "engine/base/rng.hpp"
+#include "engine/search/lag_meter.hpp"
+#include "engine/search/search_runner.hpp"
+#include "engine/search/tt.hpp"
+#include "engine/session/search_thread.hpp"
+#include "engine/session/session_listener.hpp"
+
+#include <functional>
+#include <optional>
+
+namespace rata {
+
+class Session {
+public:
+    using RunnerFactory = std::function<std::unique_ptr<SearchRunner>(TranspositionTable&)>;
+
+    /// The listener must outlive the session.
+    Session(const RunnerFactory& make_runner, SessionListener& listener, Options options = {});
+    /// Stops a search that runs; its result is still reported.
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    [[nodiscard]] const Position& position() const { return position_; }
+    void set_position(Position position) { position_ = std::move(position); }
+
+    [[nodiscard]] const Options& options() const { return options_; }
+    /// Reads and keeps the value of an option. An error changes nothing.
+    [[nodiscard]] Result<OptionChange> set_option(std::string_view name, std::string_view text);
+
+    /// Starts a search of the present position. It ends with exactly one on_result: under
+    /// `infinite` not before stop(), under `ponder` not before stop() or ponder_hit(). `arrived` is
+    /// when the command came, for the clock has been running since.
+    void go(Limits limits, TimePoint arrived);
+    /// Ends the search soon. Does nothing when there is none, nor to the next one.
+    void stop() { signals_.stop(); }
+    /// From now on the clock counts. Does nothing but to a search that ponders.
+    void ponder_hit(TimePoint arrived) { signals_.ponder_hit(arrived); }
+    /// What was learnt is of no use to the next search: forget it before that begins.
+    void new_game();
+
+    [[nodiscard]] bool is_searching() const { return thread_.is_busy(); }
+    /// Whether the search that runs, if one does, could go on for ever.
+    [[nodiscard]] bool waits_to_be_stopped() const;
+    /// Waits until no search runs.
+    void wait() const { thread_.wait(); }
+    [[nodiscard]] bool wait_for(milliseconds timeout) const { return thread_.wait_for(timeout); }
+    /// Does what options and new_game() have left to be done, unless a search runs. What fails is
+    /// reported by on_text, and the option goes back to what is in use.
+    void settle();
+
+    /// Nodes of the running or last search.
+    [[nodiscard]] std::uint64_t nodes() const { return runner_->nodes(); }
+
+private:
+    /// What a search works with, out of reach of later commands.
+    struct Job {
+        Position root;
+        Limits limits;
+        Options options;
+        SearchOptions search;
+        std::optional<Score> previous_score;
+    };
+    /// Our last move, to be remembered as long as the game goes on.
+    struct LastMove {
+        Key root = 0;
+        Score score{};
+    };
+
+    void finish();
+    void run(const Job& job);
+    void remember(const Job& job, const SearchResult& result);
+    [[nodiscard]] std::optional<Score> previous_score() const;
+    void apply_hash();
+
+    SessionListener& listener_;
+    Options options_;
+    Position position_ = Position::start();
+    TranspositionTable table_{};
+    std::unique_ptr<SearchRunner> runner_;
+    int threads_in_use_ = 0; ///< 0: the search has not been told yet
+    bool forget_ = false;
+    LagMeter lag_{};
+    std::optional<LastMove> last_move_{};
+    Rng luck_; ///< for an engine of limited strength, which shall not play the same game twice
+    SearchSignals signals_{};
+    std::optional<Job> job_{};
+    SearchThread thread_{}; ///< last: it uses everything above
+};
+
+} // namespace rata
