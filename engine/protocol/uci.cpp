@@ -1,0 +1,174 @@
+#include "engine/protocol/uci.hpp"
+
+#include "engine/base/parse.hpp"
+#include "engine/base/version.hpp"
+#include "engine/notation/coordinate.hpp"
+#include "engine/notation/fen.hpp"
+#include "engine/protocol/uci_parser.hpp"
+#include "engine/protocol/uci_text.hpp"
+
+namespace rata::uci {
+
+namespace {
+
+bool is_option_name(std::string_view name) { return find_option(name) != nullptr; }
+
+/// Whether anything but a clock ends the search, or nothing shall.
+bool has_plain_limit(const Limits& limits) {
+    return limits.infinite || limits.ponder || limits.move_time || limits.depth || limits.nodes ||
+           limits.mate;
+}
+
+/// The position, or the number of the move that cannot be played and why.
+Result<Position> after_moves(Position position, const std::vector<std::string>& moves) {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const auto move = parse_coordinate(moves[i], position);
+        if (!move) {
+            Error error = move.error();
+            error.message = "move " + std::to_string(i + 1) + ": " + error.message;
+            error.where = {};
+            return error;
+        }
+        position.make(*move);
+    }
+    return position;
+}
+
+} // namespace
+
+UciProtocol::UciProtocol(Session::RunnerFactory make_runner, Dialogue& dialogue, Options options,
+                         std::stop_token stop)
+    : make_runner_(std::move(make_runner)), dialogue_(dialogue), stop_(std::move(stop)),
+      reporter_(dialogue), session_(make_runner_, reporter_, std::move(options)) {
+    open_log();
+}
+
+Protocol::Next UciProtocol::handle(std::string_view line, TimePoint arrived) {
+    dialogue_.hear(line, arrived);
+    arrived_ = arrived;
+    Next next = Next::Continue;
+    if (const auto parsed = parse(line, is_option_name)) {
+        next = std::visit([this](const auto& command) { return obey(command); }, parsed->command);
+        if (greeted_) say_remarks(parsed->remarks);
+    } else if (greeted_) {
+        // A GUI that is still finding out which protocol is spoken here gets no answer to that.
+        say_error(parsed.error());
+    }
+    if (const auto failure = dialogue_.take_log_failure())
+        say_string("the debug log is given up: " + failure->to_string());
+    return next;
+}
+
+bool UciProtocol::close(milliseconds patience) {
+    session_.stop();
+    return session_.wait_for(patience);
+}
+
+void UciProtocol::say_string(std::string_view text) { dialogue_.say(string_text(text)); }
+
+void UciProtocol::say_error(const Error& error) { say_string(error.to_string()); }
+
+void UciProtocol::say_remarks(const std::vector<std::string>& remarks) {
+    for (const std::string& remark : remarks) say_string(remark);
+}
+
+void UciProtocol::open_log() {
+    const auto opened = dialogue_.set_log(session_.options().debug_log_file);
+    if (!opened) say_string("no debug log: " + opened.error().to_string());
+}
+
+Protocol::Next UciProtocol::obey(const Nothing&) { return Next::Continue; }
+
+Protocol::Next UciProtocol::obey(const Uci&) {
+    greeted_ = true;
+    dialogue_.say("id name Ratatosk " + std::string(version()));
+    dialogue_.say("id author the authors of Ratatosk");
+    for (const OptionRow& row : option_table()) dialogue_.say(option_line(row));
+    dialogue_.say("uciok");
+    return Next::Continue;
+}
+
+Protocol::Next UciProtocol::obey(const Debug& debug) {
+    reporter_.set_debug(debug.on);
+    if (debug.on) say_string("debug on; " + version_line());
+    return Next::Continue;
+}
+
+Protocol::Next UciProtocol::obey(const IsReady&) {
+    session_.settle();
+    dialogue_.say("readyok");
+    return Next::Continue;
+}
+
+Protocol::Next UciProtocol::obey(const SetOption& option) {
+    const auto change = session_.set_option(option.name, option.value);
+    if (!change) {
+        say_error(change.error());
+        return Next::Continue;
+    }
+    if (!change->notice.empty()) say_string(change->notice);
+    if (change->row->event == OptionEvent::DebugLogFile) open_log();
+    if (reporter_.debug())
+        say_string(std::string(change->row->name) + " = " +
+                   value_text(session_.options(), *change->row));
+    return Next::Continue;
+}
+
+// Nothing has to be registered here, whatever name and code the GUI brings.
+Protocol::Next UciProtocol::obey(const Register&) { return Next::Continue; }
+
+Protocol::Next UciProtocol::obey(const NewGame&) {
+    session_.new_game();
+    return Next::Continue;
+}
+
+Result<Position> UciProtocol::read_position(const SetPosition& command) const {
+    // Without the option, positions that only Chess960 can have are still read as what they are.
+    const FenOptions options{session_.options().chess960 ? Chess960::On : Chess960::Auto};
+    auto position = parse_fen(command.fen ? std::string_view(*command.fen) : kStartFen, options);
+    if (!position) return position;
+    return after_moves(std::move(*position), command.moves);
+}
+
+Protocol::Next UciProtocol::obey(const SetPosition& command) {
+    auto position = read_position(command);
+    if (position)
+        session_.set_position(std::move(*position));
+    else
+        say_string("position refused: " + position.error().to_string());
+    return Next::Continue;
+}
+
+void UciProtocol::read_search_moves(const std::vector<std::string>& texts,
+                                    std::vector<Move>& moves) {
+    for (const std::string& text : texts) {
+        if (const auto move = parse_coordinate(text, session_.position()))
+            moves.push_back(*move);
+        else
+            say_string("searchmoves: " + move.error().message + "; passed over");
+    }
+}
+
+Protocol::Next UciProtocol::obey(const Go& go) {
+    Limits limits = go.limits;
+    read_search_moves(go.search_moves, limits.search_moves);
+    // A clock of which nothing is known is taken for an empty one: better a hasty move than none.
+    auto& own = limits.clock[session_.position().side_to_move()].remaining;
+    if (go.by_clock && !own && !has_plain_limit(limits)) own = milliseconds(0);
+    session_.go(std::move(limits), arrived_);
+    return Next::Continue;
+}
+
+Protocol::Next UciProtocol::obey(const Stop&) {
+    session_.stop();
+    return Next::Continue;
+}
+
+Protocol::Next UciProtocol::obey(const PonderHit&) {
+    session_.ponder_hit(arrived_);
+    return Next::Continue;
+}
+
+Protocol::Next UciProtocol::obey(const Quit&) { return Next::Quit; }
+
+} // namespace rata::uci

@@ -1,0 +1,61 @@
+// UCI: lines of a GUI become calls of a session, and what the session reports becomes lines. What
+// is supported and how commands during a search are treated is told in docs/uci.md.
+#pragma once
+
+#include "engine/protocol/protocol.hpp"
+#include "engine/protocol/uci_command.hpp"
+#include "engine/protocol/uci_reporter.hpp"
+#include "engine/session/session.hpp"
+
+#include <stop_token>
+
+namespace rata::uci {
+
+class UciProtocol final : public Protocol {
+public:
+    /// The dialogue must outlive it. A request to stop ends what would otherwise block: wait,
+    /// bench, perft. The options are those of the command line.
+    UciProtocol(Session::RunnerFactory make_runner, Dialogue& dialogue, Options options,
+                std::stop_token stop);
+
+    Next handle(std::string_view line, TimePoint arrived) override;
+    [[nodiscard]] bool close(milliseconds patience) override;
+
+private:
+    Next obey(const Nothing&);
+    Next obey(const Uci&);
+    Next obey(const Debug& debug);
+    Next obey(const IsReady&);
+    Next obey(const SetOption& option);
+    Next obey(const Register&);
+    Next obey(const NewGame&);
+    Next obey(const SetPosition& command);
+    Next obey(const Go& go);
+    Next obey(const Stop&);
+    Next obey(const PonderHit&);
+    Next obey(const Quit&);
+    Next obey(const GoPerft& perft);
+    Next obey(const Display&);
+    Next obey(const Evaluate&);
+    Next obey(const Bench& bench);
+    Next obey(const Wait&);
+    Next obey(const Compiler&);
+    Next obey(const Help&);
+
+    void say_string(std::string_view text);
+    void say_error(const Error& error);
+    void say_remarks(const std::vector<std::string>& remarks);
+    void open_log();
+    [[nodiscard]] Result<Position> read_position(const SetPosition& command) const;
+    void read_search_moves(const std::vector<std::string>& texts, std::vector<Move>& moves);
+
+    Session::RunnerFactory make_runner_;
+    Dialogue& dialogue_;
+    std::stop_token stop_;
+    Reporter reporter_;
+    bool greeted_ = false; ///< before "uci" only what is asked for is said
+    TimePoint arrived_{};  ///< of the line that is being obeyed
+    Session session_;      ///< last: it reports to the reporter until it is gone
+};
+
+} // namespace rata::uci

@@ -1,0 +1,23 @@
+// What a score means for the result of a game. PROVISIONAL: the two constants are guesses from
+// plain chess sense (a pawn up wins more often than not, two pawns nearly always), not fitted to
+// games; they are to be replaced by a fit as soon as there are enough games of our own. docs/uci.md
+// says the same.
+#pragma once
+
+#include "eval/score.hpp"
+
+namespace rata {
+
+/// In thousandths, for the side the score is for; the three add up to 1000.
+struct WinDrawLoss {
+    int win = 0;
+    int draw = 0;
+    int loss = 0;
+
+    bool operator==(const WinDrawLoss&) const = default;
+};
+
+/// A logistic curve for winning, its mirror image for losing, and what remains is the draw.
+[[nodiscard]] WinDrawLoss win_draw_loss(Score score);
+
+} // namespace rata

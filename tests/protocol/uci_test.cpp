@@ -1,0 +1,252 @@
+#include "engine/protocol/uci.hpp"
+
+#include "engine/base/file.hpp"
+#include "engine/notation/fen.hpp"
+#include "tests/support/fake_runner.hpp"
+#include "tests/support/scripted_gui.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace rata;
+using rata::test::FakeSearch;
+using Next = Protocol::Next;
+
+namespace {
+
+constexpr milliseconds kLong{20'000};
+
+struct Table {
+    FakeSearch fake{};
+    test::CollectingSink out{};
+    test::CollectingSink aside{};
+    Dialogue dialogue{out, aside};
+    std::stop_source stop{};
+    uci::UciProtocol protocol{std::ref(fake), dialogue, {}, stop.get_token()};
+
+    /// Sends the lines, one after the other, and returns what was said meanwhile.
+    std::vector<std::string> tell(const std::vector<std::string>& lines) {
+        for (const std::string& line : lines)
+            CHECK(protocol.handle(line, Clock::now()) == Next::Continue);
+        return out.take();
+    }
+    /// The same, waiting for searches to end.
+    std::vector<std::string> ask(std::vector<std::string> lines) {
+        lines.emplace_back("wait");
+        return tell(lines);
+    }
+};
+
+std::size_t best_moves(const std::vector<std::string>& lines) {
+    return static_cast<std::size_t>(
+        std::count_if(lines.begin(), lines.end(),
+                      [](const std::string& line) { return line.starts_with("bestmove"); }));
+}
+
+bool has_line(const std::vector<std::string>& lines, std::string_view wanted) {
+    return std::find(lines.begin(), lines.end(), wanted) != lines.end();
+}
+
+} // namespace
+
+TEST_CASE("nothing is said before it is asked for", "[protocol][uci]") {
+    Table table;
+    CHECK(table.tell({"", "xboard", "protover 2", "hello there"}).empty());
+    const auto said = table.tell({"uci"});
+    REQUIRE(said.size() > 10);
+    CHECK(said[0].starts_with("id name Ratatosk "));
+    CHECK(said[1].starts_with("id author "));
+    CHECK(said.back() == "uciok");
+    for (std::size_t i = 2; i + 1 < said.size(); ++i) CHECK(said[i].starts_with("option name "));
+    CHECK(table.tell({"isready"}) == std::vector<std::string>{"readyok"});
+    CHECK(table.tell({"register later"}).empty());
+    CHECK(table.tell({"hello there"}) ==
+          std::vector<std::string>{"info string unknown command 'hello there'"});
+}
+
+TEST_CASE("a search is answered once", "[protocol][uci]") {
+    Table table;
+    auto said = table.ask({"position startpos moves e2e4", "go depth 1"});
+    CHECK(best_moves(said) == 1);
+    CHECK(said.back() == "bestmove a7a6");
+    CHECK(table.tell({"stop", "stop", "ponderhit"}).empty());
+    said = table.ask({"go"});
+    CHECK(best_moves(said) == 1);
+}
+
+TEST_CASE("isready is answered while a search goes on", "[protocol][uci]") {
+    Table table;
+    table.fake.play = FakeSearch::until_stopped();
+    CHECK(table.tell({"go infinite", "isready"}) == std::vector<std::string>{"readyok"});
+    CHECK(table.tell({"setoption name Hash value 3", "setoption name MultiPV value 4",
+                      "isready"}) == std::vector<std::string>{"readyok"});
+    const auto said = table.ask({"stop"});
+    CHECK(best_moves(said) == 1);
+}
+
+TEST_CASE("wait does not wait for what never ends", "[protocol][uci]") {
+    Table table;
+    table.fake.play = FakeSearch::until_stopped();
+    const auto said = table.tell({"go infinite", "wait"});
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].starts_with("info string wait: "));
+    CHECK(table.protocol.close(kLong));
+    CHECK(best_moves(table.out.take()) == 1);
+}
+
+TEST_CASE("go during a search: both are answered, in order", "[protocol][uci]") {
+    Table table;
+    table.fake.play = FakeSearch::until_stopped();
+    auto said = table.tell({"go infinite", "position startpos moves e2e4", "go infinite", "stop"});
+    REQUIRE(table.protocol.close(kLong));
+    const auto rest = table.out.take();
+    said.insert(said.end(), rest.begin(), rest.end());
+    std::erase_if(said, [](const std::string& line) { return !line.starts_with("bestmove"); });
+    CHECK(said == std::vector<std::string>{"bestmove a2a3", "bestmove a7a6"});
+}
+
+TEST_CASE("a refused position leaves the one before", "[protocol][uci]") {
+    Table table;
+    const std::vector<std::string> bad{
+        "position startpos moves e2e4 e7e5 e1e3",
+        "position startpos moves e2e9",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen rubbish",
+        "position fen",
+    };
+    CHECK(table.tell({"uci", "position startpos moves d2d4"}).back() == "uciok");
+    for (const std::string& line : bad) {
+        INFO(line);
+        const auto said = table.tell({line});
+        REQUIRE(said.size() == 1);
+        CHECK(said[0].starts_with("info string position refused: "));
+    }
+    CHECK(table.tell({bad[0]})[0].find("move 3: ") != std::string::npos);
+    const auto shown = table.tell({"d"});
+    CHECK(has_line(shown, "FEN: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"));
+}
+
+TEST_CASE("search moves are checked against the position", "[protocol][uci]") {
+    Table table;
+    std::vector<Move> wanted;
+    table.fake.play = [&](const SearchRequest& request, SearchSignals&, SearchListener&) {
+        wanted = request.limits.search_moves;
+        return FakeSearch::first_move(request.position);
+    };
+    table.ask({"go searchmoves e2e4 e2e5 a7a6 d2d4 depth 1"});
+    CHECK(wanted == std::vector<Move>{Move::normal(Square::E2, Square::E4),
+                                      Move::normal(Square::D2, Square::D4)});
+    table.ask({"go searchmoves"});
+    CHECK(wanted.empty());
+}
+
+TEST_CASE("a clock of which nothing is known is an empty one", "[protocol][uci]") {
+    Table table;
+    std::optional<milliseconds> own;
+    table.fake.play = [&](const SearchRequest& request, SearchSignals&, SearchListener&) {
+        own = request.limits.clock[request.position.side_to_move()].remaining;
+        return FakeSearch::first_move(request.position);
+    };
+    table.ask({"go winc 0"});
+    CHECK(own == milliseconds(0));
+    table.ask({"go btime 1000"});
+    CHECK(own == milliseconds(0));
+    table.ask({"go depth 5"});
+    CHECK(!own);
+    table.ask({"go wtime 77"});
+    CHECK(own == milliseconds(77));
+}
+
+TEST_CASE("chess960 is an option, and a matter of the position", "[protocol][uci]") {
+    Table table;
+    const auto moves = [&table](const std::string& position) {
+        const auto shown = table.tell({position, "d"});
+        const auto line = std::find_if(shown.begin(), shown.end(), [](const std::string& each) {
+            return each.starts_with("Legal moves: ");
+        });
+        REQUIRE(line != shown.end());
+        return *line + ' ';
+    };
+    const std::string castling = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    CHECK(moves(castling).find(" e1g1 ") != std::string::npos);
+    CHECK(moves(castling + " moves e1h1").find(" e8c8 ") != std::string::npos);
+    table.tell({"setoption name UCI_Chess960 value true"});
+    CHECK(moves(castling).find(" e1h1 ") != std::string::npos);
+    CHECK(
+        table.tell({castling + " moves e1g1"}).front().starts_with("info string position refused"));
+}
+
+TEST_CASE("the dialogue is logged on demand", "[protocol][uci]") {
+    const test::TemporaryFolder folder;
+    const std::string path = (folder / "a  b.log").string();
+    Table table;
+    CHECK(table.tell({"setoption name Debug Log File value " + path}).empty());
+    table.ask({"isready", "go wtime 1000"});
+    CHECK(table.tell({"setoption name Debug Log File value <empty>", "isready"}).size() == 1);
+    const std::string log = read_file(path).value();
+    CHECK(log.starts_with("# Ratatosk "));
+    CHECK(log.find(" > isready\n") != std::string::npos);
+    CHECK(log.find(" < readyok\n") != std::string::npos);
+    CHECK(log.find(" < bestmove a2a3\n") != std::string::npos);
+    CHECK(log.find(" # GUI lag not measured yet\n") != std::string::npos);
+    CHECK(log.ends_with("<empty>\n"));
+
+    const auto refused = table.tell({"setoption name Debug Log File value /no/such/folder/log"});
+    REQUIRE(refused.size() == 1);
+    CHECK(refused[0].starts_with("info string no debug log: "));
+    CHECK(best_moves(table.ask({"go"})) == 1);
+}
+
+TEST_CASE("a log that cannot be written is given up with one warning", "[protocol][uci]") {
+    Table table;
+    auto said = table.tell({"setoption name Debug Log File value /dev/full", "isready", "isready"});
+    std::erase(said, "readyok");
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].find("No space left") != std::string::npos);
+}
+
+TEST_CASE("debug tells more", "[protocol][uci]") {
+    Table table;
+    auto said = table.tell({"joho debug on"});
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].starts_with("info string debug on"));
+    CHECK(table.tell({"setoption name Hash value 3"}) ==
+          std::vector<std::string>{"info string Hash = 3"});
+    CHECK(table.tell({"debug off", "setoption name Hash value 4"}).empty());
+    CHECK(table.tell({"uci", "debug maybe"}).back() ==
+          "info string expected 'on' or 'off' after 'debug', found 'maybe'");
+}
+
+TEST_CASE("the commands for people answer", "[protocol][uci]") {
+    Table table;
+    CHECK(has_line(table.tell({"go perft 2"}), "Nodes searched: 400"));
+    CHECK(has_line(table.tell({"go perft 0"}), "Nodes searched: 1"));
+    CHECK(!table.tell({"eval"}).empty());
+    CHECK(!table.tell({"help"}).empty());
+    CHECK(!table.tell({"compiler"}).empty());
+    CHECK(has_line(table.tell({"d"}), "FEN: " + std::string(kStartFen)));
+    CHECK(table.tell({"bench 16 1 1 current"}).empty());
+    const auto aside = table.aside.take();
+    REQUIRE(aside.size() >= 4);
+    CHECK(aside[aside.size() - 3].starts_with("Total time (ms) : "));
+    CHECK(aside[aside.size() - 2] == "Nodes searched  : 20");
+    CHECK(aside[aside.size() - 1].starts_with("Nodes/second    : "));
+    for (const char* bad : {"bench x", "bench 16 0", "bench 16 1 0", "bench 16 1 1 /no/such/file",
+                            "bench 16 1 1 current parsecs", "bench 1 1 1 current depth more"}) {
+        INFO(bad);
+        const auto said = table.tell({bad});
+        REQUIRE(said.size() == 1);
+        CHECK(said[0].starts_with("info string bench: "));
+    }
+}
+
+TEST_CASE("quit is the end", "[protocol][uci]") {
+    Table table;
+    table.fake.play = FakeSearch::until_stopped();
+    table.tell({"go infinite"});
+    CHECK(table.protocol.handle("quit", Clock::now()) == Next::Quit);
+    CHECK(table.protocol.close(kLong));
+    CHECK(best_moves(table.out.take()) == 1);
+}
