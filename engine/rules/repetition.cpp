@@ -100,6 +100,19 @@ std::optional<int> Position::upcoming_repetition_distance(int ply) const {
     return std::nullopt;
 }
 
+Key Position::repeated_history() const {
+    Key sum = 0;
+    for (int newer = 0; newer <= reversible_plies(); ++newer) {
+        const Key key = state_before(newer).key;
+        int older_times = 0;
+        for (int older = newer + 4; older <= reversible_plies(); older += 2)
+            if (state_before(older).key == key) ++older_times;
+        // Counted once, at its second occurrence from behind.
+        if (older_times == 1) sum ^= key * 0x9E3779B97F4A7C15ULL;
+    }
+    return sum;
+}
+
 bool Position::has_insufficient_material() const {
     if (pieces(PieceType::Pawn) | pieces(PieceType::Rook, PieceType::Queen)) return false;
     const Bitboard knights = pieces(PieceType::Knight);
