@@ -165,6 +165,7 @@ Reduction Worker<Observer>::reduction_of(const Node& node, const MoveLoop& loop)
 template <SearchObserver Observer>
 template <NodeKind Kind>
 Score Worker<Observer>::search_child(Node& child) {
+    if (stopped()) return Score::draw(); // no node is entered after the last one
     if (child.depth > 0) return search<Kind>(child);
     child.depth = 0;
     child.flags.set(NodeFlag::QuiescenceRoot);

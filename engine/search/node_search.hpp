@@ -158,14 +158,20 @@ void Worker<Observer>::assess(Node& node) {
 // --- the table
 // -----------------------------------------------------------------------------------------
 
-/// The key of the position, and near the end of the fifty-move counter of the counter too.
+/// The key of the position, and of what else its score rests on: late in the fifty-move counter of
+/// the counter too (in steps first, in the last moves exactly), and as long as the line can still
+/// reach them, of the positions that stood twice in the game.
 template <SearchObserver Observer>
-Key Worker<Observer>::table_key() const {
-    constexpr int kFarFromTheEnd = 60;
+Key Worker<Observer>::table_key(Ply ply) const {
+    constexpr int kFarFromTheEnd = 56;
+    constexpr int kCloseToTheEnd = 88;
     constexpr int kStep = 8;
-    const int over = position_.halfmove_clock() - kFarFromTheEnd;
-    if (over < 0) return position_.key();
-    return position_.key() ^ static_cast<Key>(over / kStep + 1) * 0x9E3779B97F4A7C15ULL;
+    const int clock = position_.halfmove_clock();
+    Key key = position_.key();
+    if (clock >= ply) key ^= repeated_before_root_;
+    if (clock < kFarFromTheEnd) return key;
+    const int phase = clock < kCloseToTheEnd ? clock / kStep : clock;
+    return key ^ static_cast<Key>(phase) * 0x9E3779B97F4A7C15ULL;
 }
 
 template <SearchObserver Observer>

@@ -12,6 +12,7 @@ void Worker<Observer>::prepare(const Position& position, const SearchOptions& op
     position_ = position;
     options_ = options;
     root_side_ = position.side_to_move();
+    repeated_before_root_ = position.repeated_history();
     evaluator_.reset(position_);
     root_moves_ = std::move(root_moves);
     for (PathEntry& entry : path_) {

@@ -10,6 +10,9 @@
 //    repetition) lifts alpha before any table score is believed.
 //  - Near the end of the fifty-move counter the key changes with the counter (table_key), so that a
 //    score won with moves to spare is not believed where there are none.
+//  - Positions that stood twice in the game are part of the key as well, until a capture or pawn
+//  move
+//    puts them out of reach.
 // What remains: a table win may still lead once round before the repetition is seen below the root.
 #pragma once
 
@@ -98,7 +101,7 @@ private:
     void assess(Node& node);
     void store(const Node& node, Score score, Bound bound);
     [[nodiscard]] Score draw_score() const;
-    [[nodiscard]] Key table_key() const;
+    [[nodiscard]] Key table_key(Ply ply) const;
     [[nodiscard]] Score corrected(Score raw) const;
 
     // --- techniques/ ---------------------------------------------------------------------------
@@ -171,6 +174,7 @@ private:
     SearchOptions options_{};
     Position position_ = Position::start();
     Color root_side_ = Color::White;
+    Key repeated_before_root_ = 0;
     Evaluator evaluator_{};
     std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
     std::array<PathEntry, kMaxPly + 2 * kBelow> path_{};

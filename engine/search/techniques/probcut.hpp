@@ -46,7 +46,7 @@ std::optional<Score> Worker<Observer>::try_probcut(Node& node) {
             return -search_child<NodeKind::NonPv>(child);
         };
         Score score = ask(0);
-        if (score >= raised && depth > 0) score = ask(depth);
+        if (score >= raised && depth > 0 && !stopped()) score = ask(depth);
         unmake();
         if (stopped()) return std::nullopt;
         if (score < raised) continue;

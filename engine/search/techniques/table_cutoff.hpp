@@ -7,8 +7,10 @@
 
 namespace rata::table_cutoff {
 
-/// From this counter on a stored score may hide that the fifty moves run out.
-inline constexpr int kClockLimit = 90;
+/// A mate farther away than the fifty-move counter allows may have been found with moves to spare.
+[[nodiscard]] inline bool is_out_of_time(Score score, Ply ply, int halfmove_clock) {
+    return score.is_mate() && score.plies_to_mate() - ply > 100 - halfmove_clock;
+}
 
 [[nodiscard]] inline bool applies(const TableEntry& entry, Score score, Score beta, Depth depth) {
     if (entry.depth < depth || !score.is_known()) return false;
@@ -23,7 +25,7 @@ namespace rata {
 template <SearchObserver Observer>
 template <NodeKind Kind>
 std::optional<Score> Worker<Observer>::try_table(Node& node) {
-    node.table_key = table_key();
+    node.table_key = table_key(node.ply);
     node.table = shared_.table.find(node.table_key);
     if (Kind == NodeKind::Root && !root_moves_.empty() && root_depth_ > 1) {
         // The root knows its best move better than the table.
@@ -37,7 +39,8 @@ std::optional<Score> Worker<Observer>::try_table(Node& node) {
     const Score score =
         node.table->score.is_known() ? node.table->score.from_table(node.ply) : Score::none();
     if (!table_cutoff::applies(*node.table, score, node.beta, node.depth)) return std::nullopt;
-    if (position_.halfmove_clock() >= table_cutoff::kClockLimit) return std::nullopt;
+    if (table_cutoff::is_out_of_time(score, node.ply, position_.halfmove_clock()))
+        return std::nullopt;
     // A quiet move that refutes by way of the table is as good as one that refuted by search.
     const Move move = node.table->move;
     if (score >= node.beta && move.is_some() && position_.is_legal(move) &&
