@@ -89,6 +89,11 @@ inline constexpr EnumArray<Color, PerSquare> kPawn{
     {for_each_square([](Square s) { return leap(s, -1, 1) | leap(s, 1, 1); }),
      for_each_square([](Square s) { return leap(s, -1, -1) | leap(s, 1, -1); })}};
 
+inline constexpr PerSquare kRookRays =
+    for_each_square([](Square s) { return walk_orthogonal(s, kNoSquares); });
+inline constexpr PerSquare kBishopRays =
+    for_each_square([](Square s) { return walk_diagonal(s, kNoSquares); });
+
 using PerSquarePair = EnumArray<Square, PerSquare>;
 
 /// Squares strictly between two squares of one line, else empty.
@@ -152,6 +157,11 @@ extern const PerSquarePair kLine;
 }
 [[nodiscard]] inline Bitboard queen_attacks(Square from, Bitboard occupied) {
     return rook_attacks(from, occupied) | bishop_attacks(from, occupied);
+}
+/// What a rook or bishop reaches on an empty board; cheaper than asking with no blockers.
+[[nodiscard]] constexpr Bitboard rook_rays(Square from) { return attacks_detail::kRookRays[from]; }
+[[nodiscard]] constexpr Bitboard bishop_rays(Square from) {
+    return attacks_detail::kBishopRays[from];
 }
 /// Any piece but a pawn.
 [[nodiscard]] inline Bitboard attacks(PieceType type, Square from, Bitboard occupied) {

@@ -66,8 +66,8 @@ Bitboard Position::blockers(Color king_color) const {
     const Square target = king(king_color);
     const Bitboard occupied = pieces();
     const Bitboard snipers =
-        ((rook_attacks(target, kNoSquares) & pieces(PieceType::Rook, PieceType::Queen)) |
-         (bishop_attacks(target, kNoSquares) & pieces(PieceType::Bishop, PieceType::Queen))) &
+        ((rook_rays(target) & pieces(PieceType::Rook, PieceType::Queen)) |
+         (bishop_rays(target) & pieces(PieceType::Bishop, PieceType::Queen))) &
         pieces(~king_color);
     Bitboard found;
     for (const Square sniper : snipers) {

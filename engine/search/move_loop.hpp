@@ -16,6 +16,8 @@ namespace rata {
 /// Short lists of moves that were tried and did not cut off, to be blamed when one does.
 class TriedMoves {
 public:
+    TriedMoves() {} // NOLINT(modernize-use-equals-default): leaves the moves uninitialised
+
     void add(Move move) {
         if (count_ < moves_.size()) moves_[count_++] = move;
     }
@@ -23,7 +25,9 @@ public:
     [[nodiscard]] const Move* end() const { return moves_.data() + count_; }
 
 private:
-    std::array<Move, 48> moves_;
+    union {
+        std::array<Move, 48> moves_;
+    };
     std::size_t count_ = 0;
 };
 
@@ -100,8 +104,12 @@ bool Worker<Observer>::next_move(MoveLoop& loop) {
     if (!loop.move.is_some()) return false;
     loop.is_noisy = position_.is_noisy(loop.move);
     loop.gives_check = position_.gives_check(loop.move, loop.check_info);
-    loop.history = loop.is_noisy ? histories_->capture.get(position_, loop.move)
-                                 : loop.picker.quiet_history(loop.move);
+    if (loop.is_noisy)
+        loop.history = histories_->capture.get(position_, loop.move);
+    else if constexpr (Kind == NodeKind::Root)
+        loop.history = loop.picker.quiet_history(loop.move);
+    else
+        loop.history = loop.picker.history_of_last();
     return true;
 }
 

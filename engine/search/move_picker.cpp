@@ -35,7 +35,7 @@ MovePicker::MovePicker(const Position& position, const Histories& histories,
     if (!wins) hints_.table_move = Move::none();
 }
 
-Move MovePicker::next() {
+Move MovePicker::find_next() {
     for (;;) {
         switch (stage_) {
         case Stage::TableMove:

@@ -39,7 +39,7 @@ public:
                const OrderingHints& hints, Winning winning);
 
     /// none() when there are no more.
-    [[nodiscard]] Move next();
+    [[nodiscard]] Move next() { return last_ = find_next(); }
     /// From now on no quiet moves any more (late move pruning).
     void skip_quiets() { skip_quiets_ = true; }
     /// The quiet moves that skip_quiets() kept back; for observers, after the last next().
@@ -48,6 +48,10 @@ public:
     [[nodiscard]] bool is_bad_noisy() const { return stage_ == Stage::BadNoisy; }
     /// The sum of histories that orders a quiet move; also the measure of prunings and reductions.
     [[nodiscard]] int quiet_history(Move move) const;
+    /// The same of the quiet move just handed out.
+    [[nodiscard]] int history_of_last() const {
+        return stage_ == Stage::Quiet ? moves_[next_ - 1].score : quiet_history(last_);
+    }
 
 private:
     enum class Stage : std::uint8_t {
@@ -66,6 +70,7 @@ private:
         int score;
     };
 
+    [[nodiscard]] Move find_next();
     [[nodiscard]] int noisy_score(Move move) const;
     void make_noisy();
     void make_quiet();
@@ -80,6 +85,7 @@ private:
     const Histories& histories_;
     const SearchOptions& options_;
     OrderingHints hints_;
+    Move last_ = Move::none();
     Stage stage_ = Stage::TableMove;
     bool noisy_only_ = false;
     bool quiet_checks_only_ = false;

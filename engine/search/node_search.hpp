@@ -198,12 +198,12 @@ void Worker<Observer>::store(const Node& node, Score score, Bound bound) {
 
 template <SearchObserver Observer>
 void Worker<Observer>::make(const Node& node, Move move) {
+    shared_.table.prefetch(position_.key_after(move));
     PathEntry& here = path(node.ply);
     here.move = move;
     const Piece piece = position_.piece_on(move.from());
     here.continuation = &histories_->continuation.after(piece, move.to());
     evaluator_.push(position_.make(move));
-    shared_.table.prefetch(position_.key());
 }
 
 template <SearchObserver Observer>
