@@ -9,7 +9,7 @@
 
 namespace rata {
 
-PgnParser::PgnParser(PgnVisitor& visitor, Where start)
+PgnParser::PgnParser(PgnVisitor& visitor, const Where& start)
     : visitor_(visitor), source_(start.source), lines_(start) {}
 
 std::size_t PgnParser::parse(std::string_view text, PgnInput input) {

@@ -21,7 +21,7 @@ enum class PgnInput : std::uint8_t { More, Last };
 class PgnParser {
 public:
     /// `start` names the source and the place of the first byte, which begins a line.
-    PgnParser(PgnVisitor& visitor, Where start);
+    PgnParser(PgnVisitor& visitor, const Where& start);
     PgnParser(const PgnParser&) = delete;
     PgnParser& operator=(const PgnParser&) = delete;
 

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] const std::string& name() const override { return name_; }
     [[nodiscard]] Result<std::size_t> read(std::span<char> buffer) override {
         if (left_ == 0) return Error{ErrorCode::InputOutput, "the cable was pulled", {}};
-        const auto size = text_.read(buffer.first(std::min(buffer.size(), left_)));
+        auto size = text_.read(buffer.first(std::min(buffer.size(), left_)));
         left_ -= *size;
         return size;
     }

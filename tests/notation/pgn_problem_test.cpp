@@ -157,7 +157,7 @@ const Case kCases[] = {
      1},
     {"a tag without a name",
      "[\"A\"]\n\n1. e4 *",
-     {"remark 1/0 1:2: expected a tag such as [White \"Name\"], found '\"' after '['"},
+     {R"(remark 1/0 1:2: expected a tag such as [White "Name"], found '"' after '[')"},
      1,
      1},
     {"NAGs out of range",

@@ -36,7 +36,7 @@ const Case kCases[] = {
          "d2d4 d4\nend 0-1\n"},
     {"an empty line among the tags", "[White \"A\"]\n\n[Black \"B\"]\n\n*",
      "game\ntag White=A\ntag Black=B\n" + kFromStart + "end *\n"},
-    {"two tags in a line, blanks inside", "[White \"A\"] [ Black   \"B\" ]*",
+    {"two tags in a line, blanks inside", R"([White "A"] [ Black   "B" ]*)",
      "game\ntag White=A\ntag Black=B\n" + kFromStart + "end *\n"},
     {"quotation marks and backslashes",
      "[A \"x \\\"y\\\" \\\\ z\"]\n[B \"the \"big\" one\"]\n[C \"\"]\n[D \"a]b\"]\n*",
