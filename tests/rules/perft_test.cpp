@@ -234,10 +234,13 @@ TEST_CASE("an entry written by two threads at once is right or unknown",
     const auto key_of = [](std::uint64_t writer) { return 12345 + (writer << 20); };
     const auto leaves_of = [](Key key) { return key * 0xD1342543DE82EF95U; };
     constexpr std::uint64_t kWriters = 3;
-    constexpr int kRounds = 30'000;
+    constexpr int kRounds = 1'500'000;
+    std::atomic<std::uint64_t> ready{0};
     std::atomic<int> wrong{0};
     std::atomic<int> found{0};
     const auto work = [&](std::uint64_t writer) {
+        ++ready;
+        while (ready < kWriters) std::this_thread::yield();
         for (int round = 0; round < kRounds; ++round) {
             const Key own = key_of(writer);
             table.store(own, 7, leaves_of(own));
