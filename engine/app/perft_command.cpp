@@ -47,11 +47,12 @@ std::vector<DividedMove> sorted_moves(const std::vector<Divided>& divided,
 Result<PerftOutcome> count(const Position& position, const PerftRequest& request) {
     if (*request.depth == 0) return PerftOutcome{.leaves = 1};
     const Stopwatch watch;
-    const auto divided = count_leaves(position, *request.depth, request);
-    if (!divided) return divided.error();
-    return PerftOutcome{.leaves = total_leaves(*divided),
+    auto counter = PerftCounter::make(request);
+    if (!counter) return counter.error();
+    const std::vector<Divided> divided = counter->count(position, *request.depth);
+    return PerftOutcome{.leaves = total_leaves(divided),
                         .seconds = watch.elapsed_seconds(),
-                        .moves = sorted_moves(*divided, position)};
+                        .moves = sorted_moves(divided, position)};
 }
 
 std::string as_json(const PerftOutcome& outcome, const Position& position,
@@ -125,16 +126,16 @@ ExitCode run_perft(const PerftRequest& request, Console& console) {
 
 } // namespace
 
-Result<std::vector<Divided>> count_leaves(const Position& position, int depth,
-                                          const PerftRequest& request) {
-    PerftOptions options{.threads = request.threads};
-    if (request.hash_mebibytes == 0) return perft_divide(position, depth, options);
-    // A new table for every count: keys tell positions apart only as long as the castling rooks
-    // are the same, which in Chess960 they are not from one position of a suite to the next.
+Result<PerftCounter> PerftCounter::make(const PerftRequest& request) {
+    if (request.hash_mebibytes == 0) return PerftCounter(request.threads, std::nullopt);
     auto table = PerftTable::of_mebibytes(request.hash_mebibytes);
     if (!table) return table.error();
-    options.table = &*table;
-    return perft_divide(position, depth, options);
+    return PerftCounter(request.threads, std::move(*table));
+}
+
+std::vector<Divided> PerftCounter::count(const Position& position, int depth) {
+    return perft_divide(position, depth,
+                        {.threads = threads_, .table = table_ ? &*table_ : nullptr});
 }
 
 std::uint64_t total_leaves(const std::vector<Divided>& divided) {

@@ -22,10 +22,24 @@ struct PerftRequest {
     std::size_t hash_mebibytes = 0; ///< 0: no table
 };
 
-/// Counts the leaves behind every move in the way that the request asks for. The depth is at least
-/// 1. Fails if the memory for the table cannot be had.
-[[nodiscard]] Result<std::vector<Divided>> count_leaves(const Position& position, int depth,
-                                                        const PerftRequest& request);
+/// Counts leaves in the way that a request asks for. Counts of one position, at several depths, may
+/// share it; other positions need another one, because the table tells positions apart by their
+/// keys, and keys only as long as the castling rooks are the same.
+class PerftCounter {
+public:
+    /// Fails if the memory for the table cannot be had.
+    [[nodiscard]] static Result<PerftCounter> make(const PerftRequest& request);
+
+    /// The leaves behind every move; the depth is at least 1.
+    [[nodiscard]] std::vector<Divided> count(const Position& position, int depth);
+
+private:
+    PerftCounter(int threads, std::optional<PerftTable> table)
+        : threads_(threads), table_(std::move(table)) {}
+
+    int threads_;
+    std::optional<PerftTable> table_;
+};
 
 [[nodiscard]] std::uint64_t total_leaves(const std::vector<Divided>& divided);
 

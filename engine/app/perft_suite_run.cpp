@@ -70,28 +70,24 @@ private:
 
     /// Depth by depth until one is wrong: what lies deeper is wrong for the same reason.
     void check(const PerftCase& each) {
+        auto counter = PerftCounter::make(request_);
+        if (!counter) {
+            outcome_.failure = counter.error();
+            return;
+        }
         for (const PerftCount& expected : each.counts) {
             if (!is_wanted(expected)) continue;
-            const Result<std::uint64_t> found = leaves_of(each.position, expected.depth);
-            if (!found) {
-                outcome_.failure = found.error();
-                return;
-            }
+            const std::uint64_t found =
+                expected.depth == 0 ? 1
+                                    : total_leaves(counter->count(each.position, expected.depth));
             ++outcome_.counts;
-            outcome_.leaves += *found;
+            outcome_.leaves += found;
             progress_.advance(expected.nodes);
-            if (*found != expected.nodes) {
-                note({each.line, each.fen, expected, *found});
+            if (found != expected.nodes) {
+                note({each.line, each.fen, expected, found});
                 return;
             }
         }
-    }
-
-    [[nodiscard]] Result<std::uint64_t> leaves_of(const Position& position, int depth) const {
-        if (depth == 0) return std::uint64_t{1};
-        const auto divided = count_leaves(position, depth, request_);
-        if (!divided) return divided.error();
-        return total_leaves(*divided);
     }
 
     void note(WrongCount wrong) {
