@@ -54,7 +54,10 @@ std::string score_text(Score score) { return std::visit(ScorePrinter{}, spell_ou
 std::string moves_text(const Position& root, std::span<const Move> moves) {
     const auto castling = root.is_chess960() ? CastlingText::KingTakesRook : CastlingText::KingMove;
     std::string text;
-    for (const Move move : moves) text += (text.empty() ? "" : " ") + to_coordinate(move, castling);
+    for (const Move move : moves) {
+        if (!text.empty()) text += ' ';
+        text += to_coordinate(move, castling);
+    }
     return text;
 }
 
