@@ -136,11 +136,11 @@ private:
     void write_board() {
         for (unsigned row = 0; row < 8; ++row) {
             for (unsigned file = 0; file < 8; ++file) {
-                const int worth = trace_.piece_worth[square_at((7 - row) * 8 + file)];
-                if (worth == 0)
-                    out_ << std::setw(kNumberWidth) << '.';
+                const auto worth = trace_.piece_worth[square_at((7 - row) * 8 + file)];
+                if (worth)
+                    number(*worth);
                 else
-                    number(worth);
+                    out_ << std::setw(kNumberWidth) << '.';
             }
             out_ << '\n';
         }

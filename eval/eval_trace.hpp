@@ -25,8 +25,8 @@ struct EvalTrace {
     std::vector<EvalTerm> terms{};
     /// Of `kFullPhase` for the pieces of a whole game down to 0 for bare pawns and kings.
     int phase = 0;
-    /// What the piece on each square is worth to its owner, square included; 0 where none stands.
-    EnumArray<Square, int> piece_worth{};
+    /// What the piece on each square is worth to its owner, square included.
+    EnumArray<Square, std::optional<int>> piece_worth{};
     /// The sum of the terms: what the position is worth to White.
     int total = 0;
     Color side_to_move = Color::White;
