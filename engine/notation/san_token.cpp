@@ -116,6 +116,41 @@ const char* scan_pawn_suffix(const char* text, SanToken& token) {
     return text;
 }
 
+// --- where pieces come from ---------------------------------------------------------------------
+
+constexpr int distance(unsigned a, unsigned b) {
+    return a > b ? static_cast<int>(a - b) : static_cast<int>(b - a);
+}
+
+constexpr bool reaches_on_empty_board(PieceType type, unsigned from, unsigned to) {
+    const int files = distance(from % 8, to % 8);
+    const int ranks = distance(from / 8, to / 8);
+    const bool straight = (files == 0) != (ranks == 0);
+    const bool diagonal = files == ranks && files != 0;
+    switch (type) {
+    case PieceType::Knight: return files * ranks == 2;
+    case PieceType::Bishop: return diagonal;
+    case PieceType::Rook: return straight;
+    case PieceType::Queen: return straight || diagonal;
+    case PieceType::King: return (straight || diagonal) && files < 2 && ranks < 2;
+    case PieceType::Pawn: break;
+    }
+    return false;
+}
+
+/// What a piece reaches if nothing is in its way. Three kilobytes, where the exact sets of the
+/// rules take hundreds: the text names the piece, so few candidates are left to look closer at, and
+/// there is no branch on the type, which would be mispredicted at every other move.
+constexpr auto kReachOnEmptyBoard = [] {
+    EnumArray<PieceType, EnumArray<Square, Bitboard>> reach;
+    for (const PieceType type : kPieceTypes)
+        for (unsigned from = 0; from < 64; ++from)
+            for (unsigned to = 0; to < 64; ++to)
+                if (reaches_on_empty_board(type, from, to))
+                    reach[type][square_at(from)] |= square_at(to);
+    return reach;
+}();
+
 // --- matching ----------------------------------------------------------------------------------
 
 Move resolve_castling(const SanToken& token, const Position& position) {
@@ -180,10 +215,11 @@ Move resolve_king(const SanToken& token, const Position& position) {
     return Move::normal(from, token.to);
 }
 
-/// One of several that can get there: the only one that may, or none().
+/// One of several that may get there: the only one that does, or none().
 Move resolve_crowd(Bitboard origins, Square to, const Position& position) {
     Move found = Move::none();
     for (const Square from : origins) {
+        if (!(between(from, to) & position.pieces()).empty()) continue;
         if (!keeps_king_safe(position, from, to)) continue;
         if (found.is_some()) return Move::none();
         found = Move::normal(from, to);
@@ -220,7 +256,12 @@ const char* scan_san(const char* text, SanToken& token) {
 bool keeps_king_safe(const Position& position, Square from, Square to) {
     const Color us = position.side_to_move();
     const Square king = position.king(us);
-    if (!position.in_check() && line_through(king, from).empty()) return true;
+    if (!position.in_check()) {
+        // Most often nothing on the line through king and piece could pin it.
+        const Bitboard snipers =
+            position.pieces(PieceType::Bishop, PieceType::Rook) | position.pieces(PieceType::Queen);
+        if ((line_through(king, from) & snipers & position.pieces(~us)).empty()) return true;
+    }
     const Bitboard after = (position.pieces() ^ from) | to;
     const Bitboard sliders =
         (rook_attacks(king, after) & position.pieces(~us, PieceType::Rook, PieceType::Queen)) |
@@ -238,11 +279,12 @@ Move resolve_san(const SanToken& token, const Position& position) {
 
     const Color us = position.side_to_move();
     if (position.pieces(us).contains(token.to)) return Move::none();
-    const Bitboard origins = attacks(token.piece, token.to, position.pieces()) &
-                             position.pieces(us, token.piece) & token.from;
+    const Bitboard origins =
+        kReachOnEmptyBoard[token.piece][token.to] & position.pieces(us, token.piece) & token.from;
     if (origins.empty()) return Move::none();
     if (origins.more_than_one()) return resolve_crowd(origins, token.to, position);
     const Square from = origins.first();
+    if (!(between(from, token.to) & position.pieces()).empty()) return Move::none();
     return keeps_king_safe(position, from, token.to) ? Move::normal(from, token.to) : Move::none();
 }
 
