@@ -3,6 +3,8 @@
 #include "engine/base/parse.hpp"
 #include "engine/notation/text_place.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 namespace {

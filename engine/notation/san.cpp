@@ -4,6 +4,7 @@
 #include "engine/notation/san_token.hpp"
 #include "engine/rules/movegen.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace rata {

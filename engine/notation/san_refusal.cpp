@@ -6,6 +6,8 @@
 #include "engine/notation/text_place.hpp"
 #include "engine/rules/movegen.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 namespace {

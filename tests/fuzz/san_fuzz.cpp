@@ -6,6 +6,7 @@
 #include "engine/notation/san.hpp"
 #include "engine/rules/movegen.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 

@@ -6,6 +6,7 @@
 #include "engine/notation/pgn_reader.hpp"
 #include "tests/notation/support/transcript.hpp"
 
+#include <algorithm>
 #include <functional>
 
 namespace rata::test {
