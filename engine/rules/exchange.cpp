@@ -35,10 +35,9 @@ private:
     [[nodiscard]] Bitboard without_pinned(Bitboard own, Color side) const {
         const Square king = position_.king(side);
         const Bitboard enemy = position_.pieces(~side) & occupied_;
-        const Bitboard snipers = (rook_rays(king) & enemy &
-                                  position_.pieces(PieceType::Rook, PieceType::Queen)) |
-                                 (bishop_rays(king) & enemy &
-                                  position_.pieces(PieceType::Bishop, PieceType::Queen));
+        const Bitboard snipers =
+            (rook_rays(king) & enemy & position_.pieces(PieceType::Rook, PieceType::Queen)) |
+            (bishop_rays(king) & enemy & position_.pieces(PieceType::Bishop, PieceType::Queen));
         for (const Square sniper : snipers) {
             const Bitboard shield = between(king, sniper) & occupied_;
             const bool pins = !shield.empty() && !shield.more_than_one();

@@ -65,10 +65,9 @@ Key Position::key_after(Move move) const {
 Bitboard Position::blockers(Color king_color) const {
     const Square target = king(king_color);
     const Bitboard occupied = pieces();
-    const Bitboard snipers =
-        ((rook_rays(target) & pieces(PieceType::Rook, PieceType::Queen)) |
-         (bishop_rays(target) & pieces(PieceType::Bishop, PieceType::Queen))) &
-        pieces(~king_color);
+    const Bitboard snipers = ((rook_rays(target) & pieces(PieceType::Rook, PieceType::Queen)) |
+                              (bishop_rays(target) & pieces(PieceType::Bishop, PieceType::Queen))) &
+                             pieces(~king_color);
     Bitboard found;
     for (const Square sniper : snipers) {
         const Bitboard shield = between(target, sniper) & occupied;

@@ -156,8 +156,9 @@ public:
     [[nodiscard]] bool has_upcoming_repetition(int ply) const {
         return upcoming_repetition_distance(ply).has_value();
     }
-    /// A number for the set of positions that stood at least twice and may stand again: 0 if there are
-    /// none. Two games with equal numbers agree on which next positions are drawn by repetition.
+    /// A number for the set of positions that stood at least twice and may stand again: 0 if there
+    /// are none. Two games with equal numbers agree on which next positions are drawn by
+    /// repetition.
     [[nodiscard]] Key repeated_history() const;
     /// Fifty moves without capture or pawn move. Mate on the last of them goes first: the caller
     /// asks for it.
