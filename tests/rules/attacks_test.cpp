@@ -76,6 +76,13 @@ TEST_CASE("pieces off the lines do not matter", "[rules][attacks]") {
     CHECK(wrong == 0);
 }
 
+TEST_CASE("rays are what sliders reach on an empty board", "[rules][attacks]") {
+    for (const Square from : kAllSquares) {
+        CHECK(rook_rays(from).bits() == walk(from, kStraight, 0));
+        CHECK(bishop_rays(from).bits() == walk(from, kDiagonal, 0));
+    }
+}
+
 TEST_CASE("leapers and pawns reach what their steps say", "[rules][attacks]") {
     for (unsigned i = 0; i < 64; ++i) {
         for (unsigned j = 0; j < 64; ++j) {

@@ -2,6 +2,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <map>
+#include <set>
+
 using namespace rata;
 using namespace rata::test;
 
@@ -64,6 +67,19 @@ public:
             unmake();
         }
         return nearest;
+    }
+
+    /// The positions that stood at least twice since the last capture, pawn move or passed turn.
+    [[nodiscard]] std::vector<std::string> repeated() const {
+        const auto reversible = static_cast<std::size_t>(position_.halfmove_clock());
+        const std::size_t last = seen_.size() - 1;
+        const std::size_t first = std::max(first_, last - std::min(last, reversible));
+        std::map<std::string, int> times;
+        for (std::size_t i = first; i <= last; ++i) ++times[text_of(seen_[i])];
+        std::vector<std::string> found;
+        for (const auto& [text, count] : times)
+            if (count >= 2) found.push_back(text);
+        return found;
     }
 
 private:
@@ -133,6 +149,29 @@ TEST_CASE("repetitions are those of the game written down", "[rules][repetition]
     }
     CHECK(repeated > 2000);
     CHECK(upcoming > 4000);
+}
+
+TEST_CASE("the number of the repeated history stands for the set", "[rules][repetition]") {
+    std::map<std::vector<std::string>, Key> numbers;
+    Rng rng(42);
+    for (int i = 0; i < 60; ++i) {
+        RememberedGame game(position_of("4k2n/8/8/8/8/7p/8/1N2K3 w - - 0 1"));
+        std::vector<Move> played;
+        for (int ply = 0; ply < 50; ++ply) {
+            const MoveList moves = legal_moves(game.position());
+            if (moves.empty()) break;
+            const std::vector<std::string> repeated = game.repeated();
+            const Key number = game.position().repeated_history();
+            REQUIRE((number == 0) == repeated.empty());
+            REQUIRE(numbers.emplace(repeated, number).first->second == number);
+            played.push_back(shuffling_move(moves, played, rng));
+            game.make(played.back());
+        }
+    }
+    std::set<Key> different;
+    for (const auto& [repeated, number] : numbers) different.insert(number);
+    CHECK(different.size() == numbers.size());
+    CHECK(numbers.size() > 300);
 }
 
 TEST_CASE("repetition by hand", "[rules][repetition]") {
