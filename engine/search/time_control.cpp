@@ -49,7 +49,10 @@ bool TimeControl::waits_to_be_told() const {
 bool TimeControl::must_stop() {
     if (!has_move_) return false;
     if (signals_.is_stopped()) return true;
-    return !waits_to_be_told() && time_.is_over(Clock::now() - signals_.started());
+    if (waits_to_be_told()) return false;
+    // At a ponder hit enough may have been thought already.
+    if (request_.limits.ponder && time_.is_satisfied()) return true;
+    return time_.is_over(Clock::now() - signals_.started());
 }
 
 bool TimeControl::is_mate_found(const RootMove& best) const {
