@@ -2,6 +2,7 @@
 // another finds. Worker 0 runs on the caller's thread, keeps the time and does the talking.
 #pragma once
 
+#include "engine/search/handicap.hpp"
 #include "engine/search/search_runner.hpp"
 #include "engine/search/time_control.hpp"
 #include "engine/search/worker.hpp"
@@ -56,13 +57,21 @@ SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSigna
     shared_.table.start_new_search();
     shared_.stop = false;
     shared_.control = &control;
-    shared_.node_budget = request.limits.nodes.value_or(SharedSearch::kUnlimited);
+    const auto handicap = Handicap::of(request.options, request.position);
+    SearchOptions options = request.options;
+    std::uint64_t nodes_left = request.limits.nodes.value_or(SharedSearch::kUnlimited);
+    if (handicap) {
+        nodes_left = std::min(nodes_left, handicap->nodes);
+        options.multi_pv = std::max(options.multi_pv, handicap->lines);
+    }
+    shared_.node_budget = nodes_left;
     shared_.max_depth = std::clamp(request.limits.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
-    for (const auto& worker : workers_)
-        worker->prepare(request.position, request.options, root_moves);
+    for (const auto& worker : workers_) worker->prepare(request.position, options, root_moves);
     run_workers();
     const Worker<Observer>& chosen = most_trusted();
-    return control.conclude(chosen.completed_depth(), chosen.root_moves());
+    RootMoves ranked = chosen.root_moves();
+    if (handicap) handicap->choose(ranked, options, request.position);
+    return control.conclude(chosen.completed_depth(), ranked);
 }
 
 template <SearchObserver Observer>

@@ -93,6 +93,7 @@ LineReport TimeControl::report_of(Depth depth, int line, const RootMove& move, B
 }
 
 void TimeControl::on_line(Depth depth, int line, const RootMove& move, Bound bound) {
+    if (line > request_.options.multi_pv) return; // a handicap compares more than it shows
     listener_.on_line(report_of(depth, line, move, bound));
 }
 
