@@ -10,6 +10,9 @@ namespace rata {
 
 class OutputBudget {
 public:
+    /// The time that brings a permit.
+    static constexpr milliseconds kRefill{20};
+
     explicit OutputBudget(TimePoint now) : filled_(now) {}
 
     /// Takes a permit, if there is one.
@@ -23,7 +26,6 @@ public:
 private:
     /// The first second may bring kMost lines and what is refilled meanwhile: below 100 in all.
     static constexpr int kMost = 40;
-    static constexpr milliseconds kRefill{20}; ///< for one permit
 
     void refill(TimePoint now) {
         const auto gained = (now - filled_) / kRefill;

@@ -19,6 +19,10 @@ bool has_plain_limit(const Limits& limits) {
            limits.mate;
 }
 
+std::string column_text(const Error& error) {
+    return error.where.column == 0 ? "" : ", column " + std::to_string(error.where.column);
+}
+
 /// The position, or the number of the move that cannot be played and why.
 Result<Position> after_moves(Position position, const std::vector<std::string>& moves) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -135,7 +139,7 @@ Protocol::Next UciProtocol::obey(const SetPosition& command) {
     if (position)
         session_.set_position(std::move(*position));
     else
-        say_string("position refused: " + position.error().to_string());
+        say_string("position refused: " + position.error().message + column_text(position.error()));
     return Next::Continue;
 }
 

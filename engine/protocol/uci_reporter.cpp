@@ -7,14 +7,28 @@
 
 namespace rata::uci {
 
+namespace {
+
+bool is_same_news(const LineReport& a, const LineReport& b) {
+    return a.depth == b.depth && a.line == b.line && a.score == b.score && a.bound == b.bound &&
+           a.nodes == b.nodes && a.moves == b.moves;
+}
+
+} // namespace
+
+Reporter::Reporter(Dialogue& dialogue, Now now)
+    : dialogue_(dialogue), now_(std::move(now)), budget_(now_()),
+      thread_([this](const std::stop_token& stop) { say_late_lines(stop); }) {}
+
 void Reporter::on_start(const SearchStart& start) {
+    const std::scoped_lock lock(mutex_);
     root_ = &start.root;
     started_ = now_();
     show_wdl_ = start.options.show_wdl;
     show_current_line_ = start.options.show_current_line;
     show_refutations_ = start.options.show_refutations;
     pending_.clear();
-    last_said_.clear();
+    last_said_.reset();
     if (start.by_clock) {
         dialogue_.remark(start.lag.report());
         if (debug_) dialogue_.say(string_text(start.lag.report()));
@@ -22,6 +36,7 @@ void Reporter::on_start(const SearchStart& start) {
 }
 
 void Reporter::on_line(const LineReport& report) {
+    const std::scoped_lock lock(mutex_);
     const TimePoint now = now_();
     if (report.bound == Bound::Exact) {
         pending_[report.line] = report;
@@ -32,6 +47,7 @@ void Reporter::on_line(const LineReport& report) {
 }
 
 void Reporter::on_current_move(const CurrentMoveReport& report) {
+    const std::scoped_lock lock(mutex_);
     say_pending(now_());
     if (!may_say_detail()) return;
     dialogue_.say("info depth " + std::to_string(report.depth) + " currmove " +
@@ -40,6 +56,7 @@ void Reporter::on_current_move(const CurrentMoveReport& report) {
 }
 
 void Reporter::on_current_line(const CurrentLineReport& report) {
+    const std::scoped_lock lock(mutex_);
     if (!show_current_line_ || !may_say_detail()) return;
     const auto moves = playable_part(*root_, report.moves);
     dialogue_.say("info currline " + std::to_string(report.thread) + ' ' +
@@ -47,6 +64,7 @@ void Reporter::on_current_line(const CurrentLineReport& report) {
 }
 
 void Reporter::on_refutation(const RefutationReport& report) {
+    const std::scoped_lock lock(mutex_);
     if (!show_refutations_ || !may_say_detail()) return;
     const auto moves = playable_part(*root_, report.moves);
     dialogue_.say("info refutation " + moves_text(*root_, moves));
@@ -55,6 +73,7 @@ void Reporter::on_refutation(const RefutationReport& report) {
 void Reporter::on_text(const std::string& text) { dialogue_.say(string_text(text)); }
 
 void Reporter::on_result(const SearchResult& result) {
+    const std::scoped_lock lock(mutex_);
     say_last_lines(result);
     const Move ponder = playable_ponder(*root_, result.best, result.ponder);
     dialogue_.say(best_move_text(*root_, result.best, ponder));
@@ -71,15 +90,26 @@ void Reporter::say_pending(TimePoint now) {
         say_line(pending_.begin()->second);
         pending_.erase(pending_.begin());
     }
+    if (!pending_.empty()) pending_changed_.notify_all();
+}
+
+void Reporter::say_late_lines(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    const auto wanted = [this] { return !pending_.empty(); };
+    while (pending_changed_.wait(lock, stop, wanted)) {
+        // Nothing but a request to stop shortens the time that brings the next permit.
+        pending_changed_.wait_for(lock, stop, OutputBudget::kRefill, [] { return false; });
+        if (root_ != nullptr) say_pending(now_());
+    }
 }
 
 void Reporter::say_line(LineReport report) {
     report.moves = playable_part(*root_, report.moves);
-    std::string text = line_text(*root_, report, show_wdl_);
-    // The search may already have told its last lines, as they are, before it named the move.
-    if (text == last_said_) return;
-    dialogue_.say(text);
-    last_said_ = std::move(text);
+    // A search tells its last lines again before it names the move, and nothing but time has
+    // passed.
+    if (last_said_ && is_same_news(*last_said_, report)) return;
+    dialogue_.say(line_text(*root_, report, show_wdl_));
+    last_said_ = std::move(report);
 }
 
 /// The best move is never left without its line, nor a line of MultiPV without its last state.

@@ -1,5 +1,7 @@
-// What a search tells, said in UCI: info lines, within the budget, and the best move. Called by the
-// session, on one thread at a time.
+// What a search tells, said in UCI: info lines, within the budget, and the best move. A line that
+// there was no room for is said as soon as there is, by a thread of the reporter's own, unless a
+// newer one has taken its place: a search that has nothing more to tell must not leave its last
+// word unsaid.
 #pragma once
 
 #include "engine/protocol/dialogue.hpp"
@@ -7,8 +9,12 @@
 #include "engine/session/session_listener.hpp"
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
 #include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 namespace rata::uci {
 
@@ -17,8 +23,7 @@ public:
     /// Tests bring a clock of their own.
     using Now = std::function<TimePoint()>;
 
-    explicit Reporter(Dialogue& dialogue, Now now = Clock::now)
-        : dialogue_(dialogue), now_(std::move(now)), budget_(now_()) {}
+    explicit Reporter(Dialogue& dialogue, Now now = Clock::now);
 
     /// Whether to say more than a GUI needs to know. Any thread.
     void set_debug(bool on) { debug_ = on; }
@@ -36,24 +41,30 @@ private:
     /// Before that, details would only flicker.
     static constexpr milliseconds kQuietStart{1000};
 
+    // All of these expect the mutex to be held.
     [[nodiscard]] bool is_late(TimePoint now) const { return now - started_ >= kQuietStart; }
     [[nodiscard]] bool may_say_detail();
     void say_line(LineReport report);
     void say_pending(TimePoint now);
     void say_last_lines(const SearchResult& result);
 
+    void say_late_lines(const std::stop_token& stop);
+
     Dialogue& dialogue_;
     Now now_;
+    std::atomic<bool> debug_{false};
+    std::mutex mutex_{};
+    std::condition_variable_any pending_changed_{};
     OutputBudget budget_;
     TimePoint started_{};
     const Position* root_ = nullptr; ///< while a search runs
-    std::atomic<bool> debug_{false};
     bool show_wdl_ = false;
     bool show_current_line_ = false;
     bool show_refutations_ = false;
     /// The newest line of each rank that has not been said.
     std::map<int, LineReport> pending_{};
-    std::string last_said_{}; ///< of the lines with a score
+    std::optional<LineReport> last_said_{};
+    std::jthread thread_{}; ///< last: it uses everything above
 };
 
 } // namespace rata::uci

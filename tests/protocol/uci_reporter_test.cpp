@@ -5,6 +5,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
+#include <thread>
+
 using namespace rata;
 using namespace rata::uci;
 
@@ -15,14 +18,14 @@ struct Desk {
     test::CollectingSink out{};
     test::CollectingSink aside{};
     Dialogue dialogue{out, aside};
-    TimePoint now{};
-    Reporter reporter{dialogue, [this] { return now; }};
+    std::atomic<TimePoint> now{};
+    Reporter reporter{dialogue, [this] { return now.load(); }};
     Position root = Position::start();
     Options options{};
     LagMeter lag{};
 
     void start() { reporter.on_start({root, options, lag, false}); }
-    void pass(milliseconds time) { now += time; }
+    void pass(milliseconds time) { now = now.load() + time; }
 
     [[nodiscard]] LineReport line(Depth depth, int rank = 1) const {
         LineReport report;
@@ -92,6 +95,25 @@ TEST_CASE("a flood of lines is kept within the budget", "[protocol][reporter]") 
     said = desk.out.take();
     CHECK(said.size() == 2);
     CHECK(said.front().starts_with("info depth " + std::to_string(depth) + ' '));
+}
+
+TEST_CASE("a line that had to wait is said when there is room", "[protocol][reporter]") {
+    Desk desk;
+    desk.start();
+    Depth depth = 0;
+    while (depth < 200) desk.reporter.on_line(desk.line(++depth));
+    static_cast<void>(desk.out.take());
+    // The search says no more; its last line comes all the same.
+    desk.pass(milliseconds(100));
+    for (int i = 0; i < 10'000; ++i) {
+        const auto said = desk.out.take();
+        if (!said.empty()) {
+            CHECK(said.front().starts_with("info depth 200 "));
+            return;
+        }
+        std::this_thread::sleep_for(milliseconds(1));
+    }
+    FAIL("the last line was never said");
 }
 
 TEST_CASE("of each rank the newest line is told in the end", "[protocol][reporter]") {
