@@ -1,6 +1,7 @@
 #include "engine/app/command_line.hpp"
 
 #include "engine/app/fen_words.hpp"
+#include "engine/app/option_words.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -135,6 +136,8 @@ Request request_of(const CLI::App& root, std::vector<Declared>& commands) {
     if (is_given(root, "--help") || is_given(*app, "--help"))
         return ShowHelp{topic, is_given(root, "--all")};
     if (is_given(root, "--version")) return ShowVersion{};
+    if (is_given(root, "--man")) return ShowDocument{ShowDocument::Kind::ManPage};
+    if (is_given(root, "--options")) return ShowDocument{ShowDocument::Kind::Options};
     const auto named = std::find_if(commands.begin(), commands.end(),
                                     [app](const Declared& each) { return each.app == app; });
     if (named == commands.end()) return explain_missing_command(*app, topic);
@@ -159,10 +162,17 @@ UsageError explain_parse_error(const CLI::App& root, const CLI::ParseError& erro
 } // namespace
 
 Request parse_command_line(const std::vector<std::string>& arguments) {
-    if (arguments.empty()) return NothingAsked{};
+    if (std::all_of(arguments.begin(), arguments.end(), is_option_word)) {
+        std::vector<std::string> words = arguments;
+        auto options = take_option_words(words);
+        if (!options) return UsageError{{}, options.error().message};
+        return NothingAsked{std::move(*options)};
+    }
     CLI::App root;
     prepare(root);
     root.add_flag("--version");
+    root.add_flag("--man");
+    root.add_flag("--options");
     root.add_flag("--all");
     std::vector<Declared> commands = declare_commands(root);
 

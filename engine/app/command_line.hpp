@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/app/command.hpp"
+#include "engine/session/options.hpp"
 
 #include <string>
 #include <variant>
@@ -22,15 +23,24 @@ struct ShowHelp {
 
 struct ShowVersion {};
 
-/// There was no argument at all.
-struct NothingAsked {};
+/// A whole document, as it is kept in docs/.
+struct ShowDocument {
+    enum class Kind { ManPage, Options };
+    Kind kind = Kind::ManPage;
+};
+
+/// There was no argument, or nothing but options of the engine: a GUI has started us.
+struct NothingAsked {
+    Options options{};
+};
 
 struct UsageError {
     std::string topic{}; ///< as for ShowHelp: whose help tells how to do it right
     std::string message{};
 };
 
-using Request = std::variant<RunCommand, ShowHelp, ShowVersion, NothingAsked, UsageError>;
+using Request =
+    std::variant<RunCommand, ShowHelp, ShowVersion, ShowDocument, NothingAsked, UsageError>;
 
 /// The arguments without the name of the program.
 [[nodiscard]] Request parse_command_line(const std::vector<std::string>& arguments);

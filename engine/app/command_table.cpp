@@ -5,6 +5,11 @@ namespace rata {
 namespace {
 
 constexpr Command kCommands[] = {
+    {"search", "search a position and show what is found", declare_search_command},
+    {"eval", "show what a position is worth, term by term", declare_eval_command},
+    {"bench", "search a fixed set of positions: nodes and speed of this build",
+     declare_bench_command},
+    {"ablate", "measure what each technique of the search is worth", declare_ablate_command},
     {"perft", "count the leaves of the tree of legal moves", declare_perft_command},
     {"fen", "show a position, its legal moves and its keys", declare_fen_command},
     {"pgn check", "replay every game of PGN files and report what is wrong",

@@ -55,6 +55,12 @@ void Console::complain(std::string_view message) {
     write_error_line(program_name() + ": " + std::string(message));
 }
 
+void Console::tell(std::string_view lines) {
+    const std::lock_guard lock(mutex_);
+    output_.flush();
+    write_error_line(lines);
+}
+
 void Console::complain_about(std::string_view text, const Error& error) {
     if (error.where.column == 0) {
         complain(error.message);

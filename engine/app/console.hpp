@@ -31,6 +31,8 @@ public:
     /// A line on standard error: "ratatosk perft: ...".
     void complain(std::string_view message);
     void complain(const Error& error) { complain(error.to_string()); }
+    /// Lines on standard error that are no complaint, as they are.
+    void tell(std::string_view lines);
     /// An error in a short text that was given on the command line: the text is shown, with a mark
     /// under the place.
     void complain_about(std::string_view text, const Error& error);

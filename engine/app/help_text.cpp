@@ -10,11 +10,6 @@ constexpr std::size_t kWidth = 80;
 constexpr std::size_t kIndent = 2;
 constexpr std::size_t kGap = 2;
 
-struct Row {
-    std::string left{};
-    std::string right{};
-};
-
 /// Appends words, broken into lines that begin at `column`; the first line begins where `text` is.
 void append_wrapped(std::string& text, std::string_view words, std::size_t column) {
     std::size_t used = column;
@@ -33,12 +28,12 @@ void append_wrapped(std::string& text, std::string_view words, std::size_t colum
     text += '\n';
 }
 
-void append_rows(std::string& text, std::string_view title, const std::vector<Row>& rows) {
+void append_rows(std::string& text, std::string_view title, const std::vector<HelpRow>& rows) {
     if (rows.empty()) return;
     std::size_t width = 0;
-    for (const Row& row : rows) width = std::max(width, row.left.size());
+    for (const HelpRow& row : rows) width = std::max(width, row.left.size());
     text += '\n' + std::string(title) + ":\n";
-    for (const Row& row : rows) {
+    for (const HelpRow& row : rows) {
         const std::size_t column = kIndent + width + kGap;
         text +=
             std::string(kIndent, ' ') + row.left + std::string(width - row.left.size() + kGap, ' ');
@@ -53,8 +48,8 @@ std::string sentence(std::string_view summary) {
     return text + '.';
 }
 
-Row row_of(const Parameter& parameter) {
-    Row row;
+HelpRow row_of(const Parameter& parameter) {
+    HelpRow row;
     row.left = parameter.name;
     if (parameter.kind == Parameter::Kind::Option) row.left += ' ' + parameter.value;
     if (parameter.kind == Parameter::Kind::Arguments) row.left += "...";
@@ -74,8 +69,8 @@ std::string help_on_command(const Command& command) {
     text += '\n';
     append_wrapped(text, sentence(command.summary), 0);
 
-    std::vector<Row> arguments;
-    std::vector<Row> options;
+    std::vector<HelpRow> arguments;
+    std::vector<HelpRow> options;
     for (const Parameter& parameter : syntax.parameters)
         (parameter.name.starts_with('-') ? options : arguments).push_back(row_of(parameter));
     options.push_back({"-h, --help", "print this and exit"});
@@ -95,7 +90,7 @@ std::string help_on_group(const CommandGroup& group) {
     const std::string name(group.name);
     std::string text = "Usage: ratatosk " + name + " COMMAND [ARGUMENT...]\n\n";
     append_wrapped(text, sentence(group.summary), 0);
-    std::vector<Row> rows;
+    std::vector<HelpRow> rows;
     for (const Command& command : command_table())
         if (command.name.starts_with(name + ' '))
             rows.push_back({std::string(command.name), std::string(command.summary)});
@@ -105,30 +100,21 @@ std::string help_on_group(const CommandGroup& group) {
 
 } // namespace
 
-std::string program_help() {
-    std::string text = "Usage: ratatosk COMMAND [ARGUMENT...]\n\n"
-                       "A chess engine that remembers what it searched.\n";
-    std::vector<Row> rows;
+std::string program_help(OptionExtent extent) {
+    std::string text = "Usage: ratatosk COMMAND [ARGUMENT...]\n"
+                       "       ratatosk [option.NAME=VALUE...]\n\n";
+    append_wrapped(text,
+                   "A chess engine that remembers what it searched. Without a command it speaks "
+                   "UCI, as chess GUIs expect.",
+                   0);
+    std::vector<HelpRow> rows;
     for (const Command& command : command_table())
         rows.push_back({std::string(command.name), std::string(command.summary)});
     append_rows(text, "Commands", rows);
-    append_rows(
-        text, "Options",
-        {{"-h, --help", "print this, or the help of the command it stands behind, and exit"},
-         {"--help --all", "print the help of every command and exit"},
-         {"--version", "print version and commit and exit"}});
-    text += '\n';
-    append_wrapped(text,
-                   "Without arguments nothing can be done yet: the chess protocols (UCI, XBoard) "
-                   "come with the search.",
-                   0);
-    append_rows(text, "Exit codes",
-                {{"0", "done"},
-                 {"1", "done, but what was checked is not right"},
-                 {"2", "the command line is wrong; nothing was done"},
-                 {"3", "something could not be read, understood or written: a missing file, a FEN "
-                       "that is no legal position, a full disk"},
-                 {"130", "interrupted by Ctrl-C"}});
+    append_rows(text, "Options", general_option_rows());
+    append_rows(text, "Options of the engine, each as option.NAME=VALUE",
+                engine_option_rows(extent));
+    append_rows(text, "Exit codes", exit_code_rows());
     text += '\n';
     append_wrapped(text,
                    "Results go to standard output; errors and progress to standard error, and "
@@ -142,11 +128,11 @@ std::string help_on(std::string_view topic) {
         if (command.name == topic) return help_on_command(command);
     for (const CommandGroup& group : command_groups())
         if (group.name == topic) return help_on_group(group);
-    return program_help();
+    return program_help(OptionExtent::Usual);
 }
 
 std::string complete_help() {
-    std::string text = program_help();
+    std::string text = program_help(OptionExtent::All);
     for (const Command& command : command_table())
         text += '\n' + std::string(kWidth, '-') + '\n' + help_on_command(command);
     return text;

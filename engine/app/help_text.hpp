@@ -2,14 +2,15 @@
 #pragma once
 
 #include "engine/app/command.hpp"
+#include "engine/app/help_rows.hpp"
 
 #include <string>
 #include <string_view>
 
 namespace rata {
 
-/// Of the program: commands, general options, exit codes.
-[[nodiscard]] std::string program_help();
+/// Of the program: commands, general options, options of the engine, exit codes.
+[[nodiscard]] std::string program_help(OptionExtent extent);
 /// Of a command or a group of commands; its name must be in the table.
 [[nodiscard]] std::string help_on(std::string_view topic);
 /// Of everything there is.

@@ -5,7 +5,9 @@
 #include "engine/notation/fen.hpp"
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace rata {
 
@@ -15,5 +17,9 @@ namespace rata {
 /// The position, or nothing after a complaint about what is wrong with it.
 [[nodiscard]] std::optional<Position> read_position(Console& console, std::string_view fen,
                                                     const FenOptions& options);
+
+/// The same for a FEN in one or more words, or "startpos".
+[[nodiscard]] std::optional<Position>
+read_position_words(Console& console, const std::vector<std::string>& words, bool chess960);
 
 } // namespace rata

@@ -2,6 +2,8 @@
 
 #include "engine/app/command_line.hpp"
 #include "engine/app/help_text.hpp"
+#include "engine/app/man_page.hpp"
+#include "engine/app/protocol_loop.hpp"
 #include "engine/base/version.hpp"
 
 #include <new>
@@ -11,8 +13,8 @@ namespace rata {
 
 namespace {
 
-ExitCode answer(Console& console, const NothingAsked&) {
-    return console.usage_error("expected a command; the chess protocols come with the search");
+ExitCode answer(Console&, const NothingAsked& request) {
+    return run_protocol_loop(request.options);
 }
 
 ExitCode answer(Console& console, const UsageError& error) {
@@ -23,12 +25,17 @@ ExitCode answer(Console& console, const UsageError& error) {
 ExitCode answer(Console& console, const ShowHelp& request) {
     console.write(!request.topic.empty() ? help_on(request.topic)
                   : request.all          ? complete_help()
-                                         : program_help());
+                                         : program_help(OptionExtent::Usual));
     return ExitCode::Done;
 }
 
 ExitCode answer(Console& console, const ShowVersion&) {
     console.print("{}\n", version_line());
+    return ExitCode::Done;
+}
+
+ExitCode answer(Console& console, const ShowDocument& request) {
+    console.write(request.kind == ShowDocument::Kind::ManPage ? man_page() : options_document());
     return ExitCode::Done;
 }
 

@@ -10,22 +10,10 @@ namespace {
 
 constexpr Depth kDefaultDepth = 13;
 
-Result<std::vector<Position>> read_positions(const std::string& path) {
-    auto source = FileSource::open(path);
-    if (!source) return source.error();
-    EpdReader reader(*source);
-    std::vector<Position> positions;
-    while (auto record = reader.next()) {
-        if (!*record) return record->error();
-        positions.push_back((*record)->position);
-    }
-    return positions;
-}
-
 Result<std::vector<Position>> choose_positions(const std::string& word, const Position& current) {
     if (word == "default") return bench_positions();
     if (word == "current") return std::vector<Position>{current};
-    return read_positions(word);
+    return read_epd_positions(word);
 }
 
 Result<Limits> choose_limits(std::string_view limit, std::string_view kind) {
@@ -62,6 +50,18 @@ const std::vector<Position>& bench_positions() {
     return positions;
 }
 
+Result<std::vector<Position>> read_epd_positions(const std::string& path) {
+    auto source = FileSource::open(path);
+    if (!source) return source.error();
+    EpdReader reader(*source);
+    std::vector<Position> positions;
+    while (auto record = reader.next()) {
+        if (!*record) return record->error();
+        positions.push_back((*record)->position);
+    }
+    return positions;
+}
+
 Result<BenchPlan> parse_bench(const std::vector<std::string>& words, const Position& current) {
     const auto word = [&words](std::size_t i, std::string otherwise) {
         return i < words.size() ? words[i] : otherwise;
@@ -91,7 +91,7 @@ Result<WorkoutTotals> run_bench(const BenchPlan& plan, const Session::RunnerFact
                                 const WorkoutProgress& progress, const std::stop_token& stop) {
     const WorkoutPlan workout{.positions = plan.positions,
                               .limits = plan.limits,
-                              .options = {},
+                              .options = plan.options,
                               .hash_mebibytes = plan.hash_mebibytes,
                               .threads = plan.threads};
     return work_out(workout, make_runner, progress, stop);

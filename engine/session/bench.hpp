@@ -18,6 +18,7 @@ struct BenchPlan {
     std::size_t hash_mebibytes = 16;
     int threads = 1;
     Limits limits{};
+    SearchOptions options{};
     std::vector<Position> positions{};
 };
 
@@ -28,6 +29,9 @@ inline constexpr std::string_view kBenchForm =
 /// "default", or "current", which stands for the position given.
 [[nodiscard]] Result<BenchPlan> parse_bench(const std::vector<std::string>& words,
                                             const Position& current);
+
+/// The positions of a file of EPD or FEN lines; "-" is standard input.
+[[nodiscard]] Result<std::vector<Position>> read_epd_positions(const std::string& path);
 
 [[nodiscard]] Result<WorkoutTotals> run_bench(const BenchPlan& plan,
                                               const Session::RunnerFactory& make_runner,

@@ -31,6 +31,10 @@ TEST_CASE("help goes to standard output", "[app][help]") {
         {{"fen", "-h"}, "help_fen.txt"},
         {{"pgn", "--help"}, "help_pgn.txt"},
         {{"pgn", "check", "--help"}, "help_pgn_check.txt"},
+        {{"search", "--help"}, "help_search.txt"},
+        {{"bench", "--help"}, "help_bench.txt"},
+        {{"--man"}, "../../../docs/ratatosk.6"},
+        {{"--options"}, "../../../docs/options.md"},
     };
     for (const Case& each : cases) {
         const ProgramRun run = run_ratatosk(each.arguments);
@@ -64,7 +68,6 @@ TEST_CASE("the version is one line", "[app]") {
 
 TEST_CASE("a wrong command line gets one line and a hint", "[app][usage]") {
     const Mistake mistakes[] = {
-        {{}, "", "expected a command; the chess protocols come with the search"},
         {{"--bogus"}, "", "unknown option '--bogus'"},
         {{"prft"}, "", "unknown command 'prft'"},
         {{"--bogus", "perft", "5"}, " perft", "unknown option '--bogus'"},

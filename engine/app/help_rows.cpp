@@ -1,0 +1,95 @@
+#include "engine/app/help_rows.hpp"
+
+#include "engine/session/options.hpp"
+
+namespace rata {
+
+namespace {
+
+/// "N", "true|false", ...
+std::string value_form(const OptionRow& row) {
+    switch (row.kind) {
+    case OptionKind::Check: return "true|false";
+    case OptionKind::Spin: return "N";
+    case OptionKind::String: return "TEXT";
+    case OptionKind::Button: return "";
+    case OptionKind::Combo: break;
+    }
+    std::string form;
+    for (const std::string_view choice : row.choices)
+        form += (form.empty() ? "" : "|") + std::string(choice);
+    return form;
+}
+
+std::string range_text(const OptionRow& row) {
+    return std::to_string(row.min) + " to " + std::to_string(row.max);
+}
+
+std::string note(const OptionRow& row) {
+    if (row.kind == OptionKind::Button) return "";
+    std::string text = " (";
+    if (row.kind == OptionKind::Spin) text += range_text(row) + ", ";
+    return text + "default " + default_text(row) + ')';
+}
+
+HelpRow row_of(const OptionRow& row) {
+    const std::string form = value_form(row);
+    return {std::string(row.name) + (form.empty() ? "" : '=' + form), row.help + note(row)};
+}
+
+std::string table_of(bool hidden) {
+    std::string text = "| option | kind | default | range | meaning |\n|---|---|---|---|---|\n";
+    for (const OptionRow& row : option_table()) {
+        if (row.hidden != hidden) continue;
+        const bool valued = row.kind != OptionKind::Button;
+        text += "| " + std::string(row.name) + " | " + std::string(to_string(row.kind)) + " | " +
+                (valued ? '`' + default_text(row) + '`' : "") + " | " +
+                (row.kind == OptionKind::Spin ? range_text(row) : "") + " | " + row.help + " |\n";
+    }
+    return text;
+}
+
+} // namespace
+
+std::vector<HelpRow> general_option_rows() {
+    return {{"-h, --help", "print this, or the help of the command it stands behind, and exit"},
+            {"--help --all", "print the help of every command, and all options, and exit"},
+            {"--version", "print version and commit and exit"},
+            {"--man", "print the man page and exit"},
+            {"--options", "print the options of the engine as a document (Markdown) and exit"}};
+}
+
+std::vector<HelpRow> exit_code_rows() {
+    return {{"0", "done"},
+            {"1", "done, but what was checked is not right"},
+            {"2", "the command line is wrong; nothing was done"},
+            {"3", "something could not be read, understood or written: a missing file, a FEN that "
+                  "is no legal position, a full disk"},
+            {"130", "interrupted by Ctrl-C"}};
+}
+
+std::vector<HelpRow> engine_option_rows(OptionExtent extent) {
+    std::vector<HelpRow> rows;
+    for (const OptionRow& row : option_table())
+        if (!row.hidden || extent == OptionExtent::All) rows.push_back(row_of(row));
+    return rows;
+}
+
+std::string options_document() {
+    return "# Options of the engine\n\n"
+           "This document is printed by `ratatosk --options` from the one table that UCI, the "
+           "command line and\n"
+           "the man page use too; a test compares them. A GUI sets an option by\n"
+           "`setoption name NAME value VALUE`, a person on the command line by "
+           "`\"option.NAME=VALUE\"`. In a protocol\n"
+           "the case of a name does not matter, and a number out of range is brought into it; on "
+           "the command\n"
+           "line it is an error.\n\n" +
+           table_of(false) +
+           "\n## Techniques of the search\n\n"
+           "Each can be switched off by itself, for study; all are on in play. "
+           "`ratatosk ablate` does it in turn.\n\n" +
+           table_of(true);
+}
+
+} // namespace rata

@@ -1,0 +1,27 @@
+// What --help and the man page both tell, as rows of a name and its meaning. The options of the
+// engine come from the option table.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace rata {
+
+struct HelpRow {
+    std::string left{};
+    std::string right{};
+};
+
+/// Whether options for those who study the search are among them.
+enum class OptionExtent { Usual, All };
+
+/// Options that stand before any command, or instead of one.
+[[nodiscard]] std::vector<HelpRow> general_option_rows();
+[[nodiscard]] std::vector<HelpRow> exit_code_rows();
+/// "Hash=N", and what it means, with range and default.
+[[nodiscard]] std::vector<HelpRow> engine_option_rows(OptionExtent extent);
+
+/// The engine's options as a document in Markdown: docs/options.md.
+[[nodiscard]] std::string options_document();
+
+} // namespace rata

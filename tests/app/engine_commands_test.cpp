@@ -1,0 +1,175 @@
+// search, eval, bench and ablate, as people and scripts use them.
+#include "tests/support/program_run.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+using namespace rata::test;
+using nlohmann::json;
+
+namespace {
+
+const std::string kMateInOne = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+
+json json_of(const std::vector<std::string>& arguments) {
+    const ProgramRun run = run_ratatosk(arguments);
+    INFO(run.errors);
+    REQUIRE(run.exit_code == 0);
+    return json::parse(run.output);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+} // namespace
+
+TEST_CASE("search shows lines and the best move", "[app][search]") {
+    const ProgramRun run = run_ratatosk({"search", kMateInOne, "--depth", "3"});
+    CHECK(run.exit_code == 0);
+    CHECK(run.errors.empty());
+    CHECK(run.output.starts_with("depth     score"));
+    CHECK(run.output.find("best move  Ra8#\n") != std::string::npos);
+    CHECK(run.output.find("score      #1\n") != std::string::npos);
+
+    const ProgramRun over =
+        run_ratatosk({"search", "R5k1/5ppp/8/8/8/8/8/6K1", "b", "-", "-", "--depth", "3"});
+    CHECK(over.exit_code == 0);
+    CHECK(over.output.find("best move  none, the game is over\n") != std::string::npos);
+    CHECK(over.output.find("score      -#0\n") != std::string::npos);
+}
+
+TEST_CASE("search --json", "[app][search]") {
+    const json one = json_of({"search", "startpos", "--nodes", "2000", "--json"});
+    CHECK(one["schema"] == 1);
+    CHECK(one["command"] == "search");
+    CHECK(one["nodes"] == 2000);
+    CHECK(one["best_move"].is_string());
+    CHECK(one["lines"].size() == 1);
+    CHECK(one["lines"][0]["moves"][0] == one["best_move"]);
+    CHECK(one == [&] {
+        json again = json_of({"search", "startpos", "--nodes", "2000", "--json"});
+        again["seconds"] = one["seconds"];
+        again["nodes_per_second"] = one["nodes_per_second"];
+        return again;
+    }());
+
+    const json three = json_of({"search", "startpos", "--depth", "4", "--multipv", "3", "--json"});
+    CHECK(three["lines"].size() == 3);
+    CHECK(three["lines"][2]["rank"] == 3);
+
+    const json mate = json_of({"search", kMateInOne, "--depth", "4", "--json"});
+    CHECK(mate["score"]["mate"] == 1);
+    CHECK(mate["best_move"] == "a1a8");
+    CHECK(mate["ponder_move"].is_null());
+    CHECK(mate["lines"][0]["san"][0] == "Ra8#");
+}
+
+TEST_CASE("options of the engine are set on the command line", "[app][search]") {
+    const auto nodes = [](const std::vector<std::string>& extra) {
+        std::vector<std::string> arguments{"search", "startpos", "--depth", "7", "--json"};
+        arguments.insert(arguments.end(), extra.begin(), extra.end());
+        return json_of(arguments)["nodes"].get<std::uint64_t>();
+    };
+    const std::uint64_t usual = nodes({});
+    CHECK(nodes({}) == usual);
+    CHECK(nodes({"option.NullMove=true"}) == usual);
+    CHECK(nodes({"option.LateMoveReduction=false"}) != usual);
+    CHECK(nodes({"option.latemovereduction=false"}) == nodes({"option.LateMoveReduction=false"}));
+
+    const ProgramRun gui =
+        run_ratatosk({"option.Move Overhead=77", "option.Hash=2"}, {.input = "debug on\nquit\n"});
+    CHECK(gui.exit_code == 0);
+}
+
+TEST_CASE("wrong command lines of the engine's commands are explained", "[app][search]") {
+    struct Case {
+        std::vector<std::string> arguments;
+        int exit_code;
+        std::string message;
+    };
+    const std::vector<Case> cases{
+        {{"search"}, 2, "expected FEN or startpos"},
+        {{"search", "startpos"}, 2, "expected --depth, --nodes, --movetime or --mate"},
+        {{"search", "startpos", "--depth", "0"}, 2, "expected an integer from 1"},
+        {{"search", "startpos", "--depth", "3", "option.Nothing=3"}, 2, "no option 'Nothing'"},
+        {{"search", "startpos", "--depth", "3", "option.Hash"}, 2, "expected option.Hash=VALUE"},
+        {{"search", "startpos", "--depth", "3", "option.Hash=0"}, 2, "expected 1 to"},
+        {{"search", "startpos", "--depth", "3", "option.Ponder=maybe"}, 2, "true or false"},
+        {{"search", "8/8/8/8/8/8/8/8 w - -", "--depth", "3"}, 3, "kings"},
+        {{"option.Nothing=3"}, 2, "no option 'Nothing'"},
+        {{"option.Hash=16", "perft"}, 2, ""},
+        {{"eval"}, 2, "expected FEN or startpos"},
+        {{"eval", "nonsense"}, 3, "column"},
+        {{"bench", "x"}, 2, "expected an integer"},
+        {{"bench", "16", "1", "3", "/no/such/file"}, 3, "No such file"},
+        {{"ablate", "--epd", "/no/such/file"}, 3, "No such file"},
+    };
+    for (const Case& each : cases) {
+        const ProgramRun run = run_ratatosk(each.arguments);
+        INFO(each.arguments.front() << ": " << run.errors);
+        CHECK(run.exit_code == each.exit_code);
+        CHECK(run.output.empty());
+        CHECK(run.errors.find(each.message) != std::string::npos);
+    }
+}
+
+TEST_CASE("eval shows terms that add up", "[app][eval]") {
+    const ProgramRun run = run_ratatosk({"eval", "startpos"});
+    CHECK(run.exit_code == 0);
+    CHECK(run.output.find("Material") != std::string::npos);
+
+    const json report = json_of({"eval", "--json", "8/8/8/2k5/4p3/8/3P4/4K3", "b", "-", "-"});
+    CHECK(report["command"] == "eval");
+    int sum = 0;
+    for (const json& term : report["terms"]) sum += term["centipawns"].get<int>();
+    CHECK(report["white_centipawns"] == sum);
+    CHECK(report["centipawns"] == -sum);
+}
+
+TEST_CASE("bench ends with the three lines that scripts know", "[app][bench]") {
+    const ProgramRun run = run_ratatosk({"bench", "16", "1", "4"});
+    CHECK(run.exit_code == 0);
+    CHECK(run.output.empty());
+    const auto lines = lines_of(run.errors);
+    REQUIRE(lines.size() >= 3);
+    CHECK(lines[lines.size() - 3].starts_with("Total time (ms) : "));
+    CHECK(lines[lines.size() - 2].starts_with("Nodes searched  : "));
+    CHECK(lines[lines.size() - 1].starts_with("Nodes/second    : "));
+
+    const json report = json_of({"bench", "--json", "16", "1", "4"});
+    const json again = json_of({"bench", "2", "1", "4", "default", "depth", "--json"});
+    CHECK(lines[lines.size() - 2] == "Nodes searched  : " + report["nodes"].dump());
+    CHECK(report["positions"] == again["positions"]);
+    const json current = json_of({"bench", "--json", "16", "1", "1000", "current", "nodes"});
+    CHECK(current["nodes"] == 1000);
+
+    // The protocol gives the same answer.
+    const ProgramRun protocol = run_ratatosk({}, {.input = "bench 16 1 4\nquit\n"});
+    CHECK(protocol.output.empty());
+    CHECK(protocol.errors.find("Nodes searched  : " + report["nodes"].dump() + '\n') !=
+          std::string::npos);
+}
+
+TEST_CASE("ablate switches every technique in turn", "[app][ablate]") {
+    const ProgramRun run =
+        run_shell("printf '%s\\n' '" + kMateInOne +
+                  "' 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -' "
+                  "| ratatosk ablate --epd - --depth 5 --json");
+    REQUIRE(run.exit_code == 0);
+    const json report = json::parse(run.output);
+    CHECK(report["positions"] == 2);
+    CHECK(report["depth"] == 5);
+    CHECK(report["all_on"]["nodes"].get<int>() > 0);
+    CHECK(report["without"].size() > 10);
+    CHECK(report["without"].contains("NullMove"));
+
+    const ProgramRun text = run_ratatosk({"ablate", "--depth", "2"});
+    CHECK(text.exit_code == 0);
+    CHECK(lines_of(text.output).size() == report["without"].size() + 2);
+}
