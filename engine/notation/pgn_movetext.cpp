@@ -12,6 +12,7 @@ namespace {
 /// refused beyond twice as many. It bounds the memory that a game can take.
 constexpr std::size_t kRememberedMoves = 16384;
 constexpr std::size_t kDeepestVariation = 1000;
+constexpr std::ptrdiff_t kLongestSuffix = 4;
 
 bool is_null_move(std::string_view word) { return word == "--" || word == "Z0" || word == "@@@@"; }
 
@@ -52,6 +53,9 @@ void PgnParser::read_moves() {
 const char* PgnParser::take_move(const char* word) {
     SanToken token;
     const char* const stop = scan_san(word, token);
+    // "(Q)" and "e.p." belong to the move, but their beginnings look like something else.
+    if (stop != nullptr && end_ - stop < kLongestSuffix && input_ == PgnInput::More) [[unlikely]]
+        return wait_at(word);
     if (stop == nullptr || continues_pgn_word(*stop)) [[unlikely]]
         return take_word(word);
     if (may_continue(stop)) [[unlikely]]

@@ -235,6 +235,21 @@ TEST_CASE("PGN: mistakes are told alike however the text is divided", "[notation
     }
 }
 
+TEST_CASE("PGN: a suffix of a move may be cut anywhere", "[notation][pgn]") {
+    const std::string texts[] = {
+        "1. e4 e7-e5 f1c4e.p. *",
+        "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) Kh7 2. a8(Q) *",
+        "1. e4 a6 2. e5 d5 3. exd6e.p. (3. exd6 e.p.) *",
+    };
+    for (const std::string& text : texts) {
+        const std::string whole = transcript_of(text);
+        for (std::size_t length = 1; length < 9; ++length) {
+            CAPTURE(text, length);
+            CHECK(transcript_in_pieces(text, [length] { return length; }) == whole);
+        }
+    }
+}
+
 TEST_CASE("PGN: what has no bound is refused before memory ends", "[notation][pgn]") {
     std::string deep = "1. e4 ";
     for (int i = 0; i < 1200; ++i) deep += "(1. e4 ";
