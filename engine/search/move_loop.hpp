@@ -83,9 +83,11 @@ Verdict Worker<Observer>::search_moves(Node& node) {
         if (node.alpha >= node.beta) break;
         (loop.is_noisy ? loop.noisy : loop.quiets).add(loop.move);
     }
-    if constexpr (Observer::kSeesSkips)
-        for (const Move move : loop.picker.skipped_quiets())
+    if constexpr (Observer::kSeesSkips) {
+        for (const Move move : loop.picker.skipped_quiets()) {
             observer_.skip(node, move, Technique::LateMovePruning);
+        }
+    }
     return conclude(node, loop);
 }
 
