@@ -158,10 +158,12 @@ private:
     void make_null(const Node& node);
     void unmake();
     void unmake_null();
-    [[nodiscard]] PathEntry& path(Ply ply) { return path_[static_cast<std::size_t>(ply + kBelow)]; }
-    [[nodiscard]] const PathEntry& path(Ply ply) const {
-        return path_[static_cast<std::size_t>(ply + kBelow)];
+    [[nodiscard]] static std::size_t path_index(Ply ply) {
+        const int index = ply + kBelow;
+        return static_cast<std::size_t>(index);
     }
+    [[nodiscard]] PathEntry& path(Ply ply) { return path_[path_index(ply)]; }
+    [[nodiscard]] const PathEntry& path(Ply ply) const { return path_[path_index(ply)]; }
 
     /// Nodes between two looks at limits and clock.
     static constexpr std::uint64_t kGrant = 1024;
