@@ -44,6 +44,7 @@ Result<int> parse_as_option(const std::string& text, std::string_view option) {
 const std::vector<Position>& bench_positions() {
     static const std::vector<Position> positions = [] {
         std::vector<Position> parsed;
+        parsed.reserve(kBenchFens.size());
         for (const std::string_view fen : kBenchFens) parsed.push_back(parse_fen(fen).value());
         return parsed;
     }();
@@ -63,7 +64,7 @@ Result<std::vector<Position>> read_epd_positions(const std::string& path) {
 }
 
 Result<BenchPlan> parse_bench(const std::vector<std::string>& words, const Position& current) {
-    const auto word = [&words](std::size_t i, std::string otherwise) {
+    const auto word = [&words](std::size_t i, const std::string& otherwise) {
         return i < words.size() ? words[i] : otherwise;
     };
     if (words.size() > 5) {

@@ -151,7 +151,7 @@ TEST_CASE("M.9 a reader that is gone ends the process", "[app][uci]") {
     // Our end of the input stays open: it is the failing output that must end it.
     Conversation shell(
         {.shell_line =
-             "{ \"$RATATOSK\"; echo \"exit $?\" >&2; } | head -n 1 >/dev/null; echo gone"});
+             R"({ "$RATATOSK"; echo "exit $?" >&2; } | head -n 1 >/dev/null; echo gone)"});
     shell.send({"uci", "uci", "go infinite"});
     const auto lines = shell.expect_all("gone");
     CHECK(count_of(lines, "exit 3") == 1); // 3: something could not be written

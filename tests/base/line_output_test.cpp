@@ -22,6 +22,7 @@ TEST_CASE("lines of many threads are never glued together", "[base][line_output]
         FileHandle file(::creat((folder / "lines").c_str(), 0600));
         LineOutput output(file.native(), [] {});
         std::vector<std::jthread> writers;
+        writers.reserve(kThreads);
         for (int i = 0; i < kThreads; ++i)
             writers.emplace_back([&output, i] {
                 for (int k = 0; k < kLines; ++k)
