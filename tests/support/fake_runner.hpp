@@ -58,7 +58,7 @@ private:
             return fake_.play(request, signals, listener);
         }
         void new_game() override { ++fake_.new_games; }
-        void set_threads(int threads) override { fake_.threads = threads; }
+        void set_threads(int count) override { fake_.threads = count; }
         [[nodiscard]] std::uint64_t nodes() const override { return 20; }
 
     private:
