@@ -65,12 +65,15 @@ bool TimeControl::may_end_after(const FinishedIteration& iteration) {
     const RootMove& best = iteration.moves.front();
     const TimePoint now = Clock::now();
     const double nodes = std::max(1.0, static_cast<double>(iteration.nodes));
+    // Before a ponder hit no clock runs: a fixed time must not be used up by then.
+    const Clock::duration on_clock =
+        signals_.is_pondering() ? Clock::duration{0} : now - signals_.started();
     const IterationStats stats{.depth = iteration.depth,
                                .best = best.move,
                                .score = best.score,
                                .best_share = static_cast<double>(best.nodes) / nodes,
                                .best_changes = iteration.best_changes,
-                               .on_clock = now - signals_.started(),
+                               .on_clock = on_clock,
                                .thinking = now - began_};
     const bool enough = time_.should_stop_iterating(stats);
     return signals_.is_stopped() || (!waits_to_be_told() && (enough || is_mate_found(best)));
