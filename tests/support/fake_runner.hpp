@@ -16,7 +16,7 @@ struct FakeSearch {
     /// What a search does; answers at once with the first legal move unless the test says
     /// otherwise.
     Play play = [](const SearchRequest& request, SearchSignals&, SearchListener& listener) {
-        const SearchResult result = first_move(request.position);
+        SearchResult result = first_move(request.position);
         listener.on_line(result.line);
         return result;
     };
