@@ -3,8 +3,11 @@
 
 #include "engine/protocol/line_sink.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rata::test {
