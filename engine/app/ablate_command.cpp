@@ -35,8 +35,6 @@ struct Ablation {
     std::vector<AblationRow> rows{};
 };
 
-double seconds(milliseconds time) { return std::chrono::duration<double>(time).count(); }
-
 double ratio(std::uint64_t part, std::uint64_t whole) {
     return static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1));
 }
@@ -69,7 +67,7 @@ std::string as_text(const Ablation& ablation) {
     const auto add = [&](std::string_view name, const WorkoutTotals& totals) {
         text += fmt::format("{:<20}  {:>12}  {:>6.2f}x  {:>9}  {:>6.2f}x\n", name, totals.nodes,
                             ratio(totals.nodes, ablation.base.nodes),
-                            seconds_text(seconds(totals.time)),
+                            seconds_text(seconds_in(totals.time)),
                             ratio(static_cast<std::uint64_t>(totals.time.count()), base_time));
     };
     add("(nothing)", ablation.base);
@@ -78,7 +76,7 @@ std::string as_text(const Ablation& ablation) {
 }
 
 nlohmann::ordered_json json_of(const WorkoutTotals& totals) {
-    return {{"nodes", totals.nodes}, {"seconds", seconds(totals.time)}};
+    return {{"nodes", totals.nodes}, {"seconds", seconds_in(totals.time)}};
 }
 
 std::string as_json(const Ablation& ablation, const AblateRequest& request) {

@@ -25,7 +25,7 @@ std::string as_json(const BenchPlan& plan, const WorkoutTotals& totals) {
     json["threads"] = plan.threads;
     json["positions"] = totals.positions;
     json["nodes"] = totals.nodes;
-    json["seconds"] = std::chrono::duration<double>(totals.time).count();
+    json["seconds"] = seconds_in(totals.time);
     json["nodes_per_second"] = totals.nodes_per_second();
     return json_text(json);
 }

@@ -100,9 +100,9 @@ std::string list_commands(const std::string& group) {
 UsageError explain_missing_command(const CLI::App& app, const std::string& topic) {
     const std::vector<std::string> extras = app.remaining();
     if (!extras.empty() && extras.front().starts_with('-') && extras.front() != "-")
-        return {topic, "unknown option " + rata::quoted(extras.front())};
+        return {topic, "unknown option " + rata::in_quotes(extras.front())};
     if (!extras.empty())
-        return {topic, "unknown command " + rata::quoted(extras.front()) +
+        return {topic, "unknown command " + rata::in_quotes(extras.front()) +
                            (topic.empty() ? "" : ", expected " + list_commands(topic))};
     return {topic,
             topic.empty() ? "expected a command" : "expected one of: " + list_commands(topic)};
@@ -110,7 +110,7 @@ UsageError explain_missing_command(const CLI::App& app, const std::string& topic
 
 UsageError explain_extra(const std::string& extra, const std::string& topic) {
     const bool option = extra.size() > 1 && extra.front() == '-';
-    return {topic, (option ? "unknown option " : "unexpected argument ") + rata::quoted(extra)};
+    return {topic, (option ? "unknown option " : "unexpected argument ") + rata::in_quotes(extra)};
 }
 
 /// Hands the texts to the variables of the command. A refused one comes back as an error.

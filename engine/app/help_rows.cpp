@@ -51,6 +51,14 @@ std::string table_of(bool hidden) {
 
 } // namespace
 
+HelpRow help_row(const Parameter& parameter) {
+    HelpRow row{parameter.name, parameter.help};
+    if (parameter.kind == Parameter::Kind::Option) row.left += ' ' + parameter.value;
+    if (parameter.kind == Parameter::Kind::Arguments) row.left += "...";
+    if (!parameter.target.note.empty()) row.right += " (" + parameter.target.note + ')';
+    return row;
+}
+
 std::vector<HelpRow> general_option_rows() {
     return {{"-h, --help", "print this, or the help of the command it stands behind, and exit"},
             {"--help --all", "print the help of every command, and all options, and exit"},

@@ -2,6 +2,8 @@
 // engine come from the option table.
 #pragma once
 
+#include "engine/app/syntax.hpp"
+
 #include <string>
 #include <vector>
 
@@ -11,6 +13,9 @@ struct HelpRow {
     std::string left{};
     std::string right{};
 };
+
+/// What an argument or option of a command looks like, and what it means.
+[[nodiscard]] HelpRow help_row(const Parameter& parameter);
 
 /// Whether options for those who study the search are among them.
 enum class OptionExtent { Usual, All };

@@ -48,16 +48,6 @@ std::string sentence(std::string_view summary) {
     return text + '.';
 }
 
-HelpRow row_of(const Parameter& parameter) {
-    HelpRow row;
-    row.left = parameter.name;
-    if (parameter.kind == Parameter::Kind::Option) row.left += ' ' + parameter.value;
-    if (parameter.kind == Parameter::Kind::Arguments) row.left += "...";
-    row.right = parameter.help;
-    if (!parameter.target.note.empty()) row.right += " (" + parameter.target.note + ')';
-    return row;
-}
-
 std::string help_on_command(const Command& command) {
     Syntax syntax;
     static_cast<void>(command.declare(syntax));
@@ -72,7 +62,7 @@ std::string help_on_command(const Command& command) {
     std::vector<HelpRow> arguments;
     std::vector<HelpRow> options;
     for (const Parameter& parameter : syntax.parameters)
-        (parameter.name.starts_with('-') ? options : arguments).push_back(row_of(parameter));
+        (parameter.name.starts_with('-') ? options : arguments).push_back(help_row(parameter));
     options.push_back({"-h, --help", "print this and exit"});
     append_rows(text, "Arguments", arguments);
     append_rows(text, "Options", options);

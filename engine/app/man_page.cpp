@@ -36,14 +36,6 @@ void append_paragraph(std::string& page, std::string_view text) {
     page += ".PP\n" + escaped(text) + '\n';
 }
 
-HelpRow row_of(const Parameter& parameter) {
-    HelpRow row{parameter.name, parameter.help};
-    if (parameter.kind == Parameter::Kind::Option) row.left += ' ' + parameter.value;
-    if (parameter.kind == Parameter::Kind::Arguments) row.left += "...";
-    if (!parameter.target.note.empty()) row.right += " (" + parameter.target.note + ')';
-    return row;
-}
-
 void append_command(std::string& page, const Command& command) {
     Syntax syntax;
     static_cast<void>(command.declare(syntax));
@@ -51,7 +43,7 @@ void append_command(std::string& page, const Command& command) {
     page += escaped(command.summary) + '\n';
     for (const std::string& form : syntax.forms)
         page += ".PP\n.B ratatosk " + escaped(command.name) + "\n.I " + escaped(form) + '\n';
-    for (const Parameter& parameter : syntax.parameters) append_row(page, row_of(parameter));
+    for (const Parameter& parameter : syntax.parameters) append_row(page, help_row(parameter));
     for (const std::string& note : syntax.notes) append_paragraph(page, note);
     for (const Example& example : syntax.examples)
         append_row(page, {example.command, example.meaning});

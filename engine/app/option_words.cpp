@@ -17,7 +17,7 @@ Result<void> read_option_word(std::string_view word, Options& options) {
     const OptionRow* row = find_option(name);
     if (row == nullptr) {
         return Error{.code = ErrorCode::NotFound,
-                     .message = "there is no option " + quoted(name),
+                     .message = "there is no option " + in_quotes(name),
                      .where = {}};
     }
     if (equals == std::string_view::npos && row->kind != OptionKind::Button) {
@@ -32,7 +32,7 @@ Result<void> read_option_word(std::string_view word, Options& options) {
         return Error{.code = ErrorCode::Range,
                      .message = "option " + std::string(row->name) + ": expected " +
                                 std::to_string(row->min) + " to " + std::to_string(row->max) +
-                                ", found " + quoted(rest.substr(equals + 1)),
+                                ", found " + in_quotes(rest.substr(equals + 1)),
                      .where = {}};
     }
     return {};

@@ -15,7 +15,7 @@ namespace rata {
 
 namespace {
 
-constexpr unsigned kMaxThreads = 512;
+constexpr unsigned kMostReaders = 512;
 constexpr double kMegabyte = 1e6;
 
 struct PgnCheckRequest {
@@ -213,7 +213,7 @@ Action declare_pgn_check_command(Syntax& syntax) {
     const auto request = std::make_shared<PgnCheckRequest>();
     syntax.form("FILE... [OPTION...]");
     syntax.option("--threads", "N", "threads to parse with",
-                  number_into(request->threads, 1U, kMaxThreads));
+                  number_into(request->threads, 1U, kMostReaders));
     syntax.flag("--remarks",
                 "list also what is against the standard, but can be read: a missing result, tags "
                 "that disagree, and the like",

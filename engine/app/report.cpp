@@ -9,7 +9,7 @@ namespace rata {
 
 namespace {
 
-constexpr std::size_t kGap = 2;
+constexpr std::size_t kColumnGap = 2;
 constexpr double kShortestTime = 1e-9; // the clock cannot tell less
 
 } // namespace
@@ -23,7 +23,8 @@ std::string FigureTable::to_string() const {
     for (const Row& row : rows_) width = std::max(width, row.name.size());
     std::string text;
     for (const Row& row : rows_)
-        text += row.name + std::string(width - row.name.size() + kGap, ' ') + row.value + '\n';
+        text +=
+            row.name + std::string(width - row.name.size() + kColumnGap, ' ') + row.value + '\n';
     return text;
 }
 

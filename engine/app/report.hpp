@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ private:
     std::vector<Row> rows_{};
 };
 
+[[nodiscard]] inline double seconds_in(std::chrono::milliseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
 /// "0.125 s".
 [[nodiscard]] std::string seconds_text(double seconds);
 /// How many come in one second; the time may be zero.

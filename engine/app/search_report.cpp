@@ -60,8 +60,6 @@ nlohmann::ordered_json json_of(const Position& root, const LineReport& line) {
             {"san", in_san(root, line.moves)}};
 }
 
-double seconds(milliseconds time) { return std::chrono::duration<double>(time).count(); }
-
 } // namespace
 
 std::string human_score(Score score) { return std::visit(ScoreText{}, spell_out(score)); }
@@ -90,7 +88,7 @@ void SearchReport::print_line(const LineReport& report) {
     for (const std::string& move : in_san(*root_, report.moves)) line += ' ' + move;
     const std::string rank = ranks_ > 1 ? fmt::format("{:>4}  ", report.line) : "";
     console_.print("{}{:>5}  {:>8}  {:>9}  {:>11} {}\n", rank, report.depth,
-                   human_score(report.score), seconds_text(seconds(report.time)), report.nodes,
+                   human_score(report.score), seconds_text(seconds_in(report.time)), report.nodes,
                    line);
 }
 
@@ -105,8 +103,8 @@ std::string SearchReport::as_text() const {
     table.add("best move", over ? "none, the game is over" : to_san(result_.best, *root_));
     table.add("score", human_score(result_.line.score));
     table.add("nodes", result_.line.nodes);
-    table.add("time", seconds_text(seconds(result_.line.time)));
-    table.add("nodes/s", per_second(result_.line.nodes, seconds(result_.line.time)));
+    table.add("time", seconds_text(seconds_in(result_.line.time)));
+    table.add("nodes/s", per_second(result_.line.nodes, seconds_in(result_.line.time)));
     return '\n' + table.to_string();
 }
 
@@ -124,8 +122,8 @@ std::string SearchReport::as_json() const {
     json["lines"] = nlohmann::ordered_json::array();
     for (const auto& [rank, line] : lines_) json["lines"].push_back(json_of(*root_, line));
     json["nodes"] = result_.line.nodes;
-    json["seconds"] = seconds(result_.line.time);
-    json["nodes_per_second"] = per_second(result_.line.nodes, seconds(result_.line.time));
+    json["seconds"] = seconds_in(result_.line.time);
+    json["nodes_per_second"] = per_second(result_.line.nodes, seconds_in(result_.line.time));
     return json_text(json);
 }
 

@@ -12,7 +12,7 @@ namespace rata {
 
 namespace {
 
-constexpr std::size_t kBlockSize = 1 << 16;
+constexpr std::size_t kFileBlock = 1 << 16;
 constexpr int kTriesForName = 100;
 
 Result<FileHandle> open_to_read(const std::filesystem::path& path) {
@@ -61,7 +61,7 @@ Result<std::string> read_file(const std::filesystem::path& path) {
     content.resize(static_cast<std::size_t>(hint) + 1);
     std::size_t used = 0;
     for (;;) {
-        if (used == content.size()) content.resize(used + std::max(used, kBlockSize));
+        if (used == content.size()) content.resize(used + std::max(used, kFileBlock));
         const auto count = reader->read(std::span(content).subspan(used));
         if (!count) return count.error();
         if (*count == 0) break;
@@ -192,7 +192,7 @@ void FileWriter::abandon() {
 Result<void> FileWriter::write(std::string_view text) {
     RATA_ASSERT(file_.is_open());
     buffer_ += text;
-    return buffer_.size() < kBlockSize ? Result<void>{} : flush();
+    return buffer_.size() < kFileBlock ? Result<void>{} : flush();
 }
 
 Result<void> FileWriter::write(std::span<const std::byte> bytes) {

@@ -12,7 +12,7 @@ namespace rata {
 
 namespace {
 
-constexpr std::size_t kBlockSize = 1 << 16;
+constexpr std::size_t kInputBlock = 1 << 16;
 
 } // namespace
 
@@ -67,10 +67,10 @@ bool LineInput::read_block() {
         overflowed_ = true;
     }
     const std::size_t used = buffer_.size();
-    buffer_.resize(used + kBlockSize);
+    buffer_.resize(used + kInputBlock);
     ssize_t count = 0;
     do {
-        count = ::read(source_, buffer_.data() + used, kBlockSize);
+        count = ::read(source_, buffer_.data() + used, kInputBlock);
     } while (count < 0 && errno == EINTR);
     arrived_ = Clock::now();
     buffer_.resize(used + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));

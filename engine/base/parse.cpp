@@ -26,8 +26,8 @@ std::string shortest(double number) {
 Error detail::integer_error(std::string_view text, const std::string& min, const std::string& max) {
     const bool in_grammar = spells_integer(text);
     return Error{.code = in_grammar ? ErrorCode::Range : ErrorCode::Syntax,
-                 .message =
-                     "expected an integer from " + min + " to " + max + ", found " + quoted(text)};
+                 .message = "expected an integer from " + min + " to " + max + ", found " +
+                            in_quotes(text)};
 }
 
 Result<double> parse_real(std::string_view text, double min, double max) {
@@ -40,7 +40,7 @@ Result<double> parse_real(std::string_view text, double min, double max) {
     if (in_grammar && error == std::errc{} && value >= min && value <= max) return value;
     return Error{.code = in_grammar ? ErrorCode::Range : ErrorCode::Syntax,
                  .message = "expected a number from " + shortest(min) + " to " + shortest(max) +
-                            ", found " + quoted(text)};
+                            ", found " + in_quotes(text)};
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -54,7 +54,7 @@ bool equal_ignoring_case(std::string_view left, std::string_view right) {
                       [](char a, char b) { return to_lower(a) == to_lower(b); });
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     constexpr std::string_view kHex = "0123456789abcdef";
     std::string out = "'";
     for (const char c : text.substr(0, kLongestQuote)) {

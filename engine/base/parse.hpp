@@ -64,7 +64,7 @@ template <std::integral T>
 [[nodiscard]] bool equal_ignoring_case(std::string_view left, std::string_view right);
 
 /// Found text fit for a message: quoted, control bytes escaped, shortened if it is long.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string in_quotes(std::string_view text);
 
 /// Takes words, separated by runs of blanks, from the front of a text that outlives it.
 class WordReader {

@@ -18,7 +18,7 @@ namespace rata {
 
 namespace {
 
-constexpr std::size_t kBlockSize = 1 << 14;
+constexpr std::size_t kPipeBlock = 1 << 14;
 constexpr std::size_t kLongestLine = 1 << 20;
 constexpr milliseconds kStopCheck{20};  // how long a stop request may go unnoticed
 constexpr milliseconds kLongestNap{10}; // between two looks at a running child
@@ -197,7 +197,7 @@ struct LineBuffer {
 
     // Takes what there is; nothing if there is nothing yet. The file does not block.
     void read_available() {
-        std::array<char, kBlockSize> block;
+        std::array<char, kPipeBlock> block;
         for (;;) {
             const ssize_t count = ::read(file.native(), block.data(), block.size());
             if (count > 0) {

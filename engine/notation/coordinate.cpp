@@ -17,10 +17,11 @@ struct CoordinateText {
 
 Result<Square> read_square(std::string_view text, std::size_t offset) {
     const auto file = offset < text.size() ? file_from_char(text[offset]) : std::nullopt;
-    if (!file) return syntax_error("expected a file from a to h in move " + quoted(text), offset);
+    if (!file)
+        return syntax_error("expected a file from a to h in move " + in_quotes(text), offset);
     const auto rank = offset + 1 < text.size() ? rank_from_char(text[offset + 1]) : std::nullopt;
     if (!rank)
-        return syntax_error("expected a rank from 1 to 8 in move " + quoted(text), offset + 1);
+        return syntax_error("expected a rank from 1 to 8 in move " + in_quotes(text), offset + 1);
     return make_square(*file, *rank);
 }
 
@@ -43,8 +44,9 @@ Result<CoordinateText> read_text(std::string_view text) {
     if (text.size() == 4) return move;
     move.promotion = promotion_from_char(text[4]);
     if (!move.promotion)
-        return syntax_error("expected n, b, r or q after the squares of move " + quoted(text), 4);
-    if (text.size() > 5) return syntax_error("expected the end of move " + quoted(text), 5);
+        return syntax_error("expected n, b, r or q after the squares of move " + in_quotes(text),
+                            4);
+    if (text.size() > 5) return syntax_error("expected the end of move " + in_quotes(text), 5);
     return move;
 }
 
@@ -108,7 +110,7 @@ Result<Move> parse_coordinate(std::string_view text, const Position& position) {
     const Move move = move_between(position, read->from, read->to, read->promotion);
     if (position.is_legal(move)) return move;
     return Error{ErrorCode::Illegal,
-                 "move " + quoted(text) + " is not legal: " + reason(*read, position),
+                 "move " + in_quotes(text) + " is not legal: " + reason(*read, position),
                  at_offset(0)};
 }
 

@@ -32,7 +32,8 @@ public:
         while (at_ < line_.size() && is_opcode_character(line_[at_])) ++at_;
         operation.opcode = line_.substr(start, at_ - start);
         if (at_ < line_.size() && !is_blank(line_[at_]) && line_[at_] != ';')
-            return fail("expected a blank or ';' after opcode " + rata::quoted(operation.opcode));
+            return fail("expected a blank or ';' after opcode " +
+                        rata::in_quotes(operation.opcode));
         for (;;) {
             skip_blanks();
             if (at_ == line_.size()) return operation; // the last ';' may be missing
@@ -68,7 +69,7 @@ private:
         return EpdOperand{std::string(line_.substr(start, at_ - start)), false};
     }
     [[nodiscard]] Error fail(const std::string& expected) const {
-        return syntax_error(expected + ", found " + quoted(line_.substr(at_, 1)), at_);
+        return syntax_error(expected + ", found " + in_quotes(line_.substr(at_, 1)), at_);
     }
 
     std::string_view line_;
@@ -109,7 +110,7 @@ Result<std::string> clock_text(const EpdRecord& record, std::string_view opcode,
         return operation->operands[0].text;
     return Error{ErrorCode::Range,
                  std::string(opcode) + ": expected one number from 0 to 65535, found " +
-                     rata::quoted(*record.text_of(opcode)),
+                     rata::in_quotes(*record.text_of(opcode)),
                  {}};
 }
 

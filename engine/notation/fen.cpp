@@ -26,7 +26,7 @@ using FieldTexts = EnumArray<Field, FieldText>;
 
 std::string name(Color color) { return color == Color::White ? "White" : "Black"; }
 std::string name(Rank rank) { return std::string("rank ") + to_char(rank); }
-std::string shown(char letter) { return quoted({&letter, 1}); }
+std::string shown(char letter) { return in_quotes({&letter, 1}); }
 
 /// Six fields, or four. Blanks around and between them may be many, and tabs.
 Result<FieldTexts> split(std::string_view fen) {
@@ -36,7 +36,7 @@ Result<FieldTexts> split(std::string_view fen) {
     while (const auto word = words.next()) {
         const std::size_t offset = words.position() - word->size();
         if (count == kFields.size())
-            return syntax_error("found " + quoted(*word) + ", expected the end after six fields",
+            return syntax_error("found " + in_quotes(*word) + ", expected the end after six fields",
                                 offset);
         fields[kFields[count++]] = FieldText{*word, offset};
     }
@@ -203,7 +203,8 @@ private:
 
 Result<void> read_side(const FieldText& field, Setup& setup) {
     if (field.text != "w" && field.text != "b")
-        return syntax_error("found " + quoted(field.text) + " as the side to move, expected w or b",
+        return syntax_error("found " + in_quotes(field.text) +
+                                " as the side to move, expected w or b",
                             field.offset);
     setup.side_to_move = field.text == "w" ? Color::White : Color::Black;
     return {};
@@ -215,7 +216,7 @@ Result<void> read_en_passant(const FieldText& field, Setup& setup) {
     const auto file = long_enough ? file_from_char(field.text[0]) : std::nullopt;
     const auto rank = long_enough ? rank_from_char(field.text[1]) : std::nullopt;
     if (!file || !rank)
-        return syntax_error("found " + quoted(field.text) +
+        return syntax_error("found " + in_quotes(field.text) +
                                 " as the en-passant square, expected a square such as e3, or '-'",
                             field.offset);
     setup.en_passant = make_square(*file, *rank);

@@ -16,7 +16,7 @@ Result<PerftCount> parse_count(std::string_view text) {
     const auto nodes_word = words.next();
     if (!depth_word || depth_word->front() != 'D' || !nodes_word || !words.rest().empty())
         return syntax_error(
-            "expected a depth and a count such as D2 400, found " + quoted(trimmed(text)), 0);
+            "expected a depth and a count such as D2 400, found " + in_quotes(trimmed(text)), 0);
     const auto depth = parse_integer<int>(depth_word->substr(1), 1, 100);
     if (!depth) return depth.error();
     const auto nodes = parse_integer<std::uint64_t>(*nodes_word);

@@ -149,7 +149,7 @@ const char* PgnParser::take_nag(const char* dollar) {
     if (const auto code = try_parse_integer<int>(digits, 0, 255))
         visitor_.nag(*code);
     else
-        remark("expected a number from 0 to 255 after '$', found " + quoted(digits), dollar);
+        remark("expected a number from 0 to 255 after '$', found " + in_quotes(digits), dollar);
     return at;
 }
 

@@ -141,8 +141,8 @@ const char* PgnParser::take_bad_tag(const char* open, const char* at) {
     const bool cut_off = at == end_ || *at == '\n';
     const std::string_view seen(open, at);
     remark("expected a tag such as [White \"Name\"], found " +
-               (cut_off ? "the end of the line after " + quoted(seen)
-                        : quoted({at, 1}) + " after " + quoted(seen)),
+               (cut_off ? "the end of the line after " + in_quotes(seen)
+                        : in_quotes({at, 1}) + " after " + in_quotes(seen)),
            at);
     return begin_run(Run::Escape, at, at);
 }
@@ -218,7 +218,7 @@ void PgnParser::start_moves() {
 Result<Position> PgnParser::start_position() const {
     if (variant_ == Variant::Unsupported)
         return Error{ErrorCode::Unsupported,
-                     "variant " + rata::quoted(unsupported_) +
+                     "variant " + rata::in_quotes(unsupported_) +
                          " is not supported, expected usual chess or Chess960",
                      variant_where_};
     const FenOptions options{variant_ == Variant::Chess960 ? Chess960::On : Chess960::Auto};

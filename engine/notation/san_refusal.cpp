@@ -104,14 +104,14 @@ Error explain_san(std::string_view text, const Position& position) {
     const char* stop = scan_san(padded.c_str(), token);
     if (stop == nullptr) {
         const std::size_t at = good_length(text);
-        const std::string found = text.empty() ? "nothing" : quoted(text);
+        const std::string found = text.empty() ? "nothing" : in_quotes(text);
         return syntax_error("expected a move such as Nf3, exd5 or O-O, found " + found, at);
     }
     const auto length = static_cast<std::size_t>(stop - padded.c_str());
     if (resolve_san(token, position).is_some())
-        return syntax_error("expected the end of move " + quoted(text), length);
+        return syntax_error("expected the end of move " + in_quotes(text), length);
     return Error{ErrorCode::Illegal,
-                 "move " + quoted(text.substr(0, length)) +
+                 "move " + in_quotes(text.substr(0, length)) +
                      " is not legal: " + reason(token, position),
                  at_offset(0)};
 }

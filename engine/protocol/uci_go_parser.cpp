@@ -34,7 +34,7 @@ private:
         else if (name == "searchmoves")
             read_moves();
         else if (!read_clock(name) && !read_limit(name))
-            remarks_.push_back("passed over " + quoted(name));
+            remarks_.push_back("passed over " + in_quotes(name));
     }
 
     static bool is_parameter(std::string_view word) {
@@ -60,7 +60,7 @@ private:
         if (exact) return std::clamp(*exact, min, max);
         if (exact.error().code == ErrorCode::Range) return text.starts_with('-') ? min : max;
         remarks_.push_back(std::string(name) + ": expected a number, found " +
-                           (text.empty() ? "nothing" : quoted(text)) + "; passed over");
+                           (text.empty() ? "nothing" : in_quotes(text)) + "; passed over");
         return std::nullopt;
     }
 

@@ -21,12 +21,12 @@ Result<Parsed> plain(std::string_view, const IsOptionName&) {
     return Parsed{Plain{}};
 }
 
-std::string passed_over(std::string_view word) { return "passed over " + quoted(word); }
+std::string passed_over(std::string_view word) { return "passed over " + in_quotes(word); }
 
 Error expected(const std::string& what, std::string_view found) {
     return Error{.code = ErrorCode::Syntax,
                  .message = "expected " + what + ", found " +
-                            (found.empty() ? std::string("nothing") : quoted(found)),
+                            (found.empty() ? std::string("nothing") : in_quotes(found)),
                  .where = {}};
 }
 
@@ -119,7 +119,7 @@ Result<Parsed> parse(std::string_view line, const IsOptionName& is_option_name) 
     }
     if (remarks.empty()) return Parsed{};
     return Error{.code = ErrorCode::NotFound,
-                 .message = "unknown command " + quoted(trimmed(line)),
+                 .message = "unknown command " + in_quotes(trimmed(line)),
                  .where = {}};
 }
 

@@ -28,7 +28,7 @@ Result<Limits> choose_limits(std::string_view limit, std::string_view kind) {
         limits.move_time = milliseconds(*number);
     else
         return Error{.code = ErrorCode::Syntax,
-                     .message = "expected depth, nodes or movetime, found " + quoted(kind),
+                     .message = "expected depth, nodes or movetime, found " + in_quotes(kind),
                      .where = {}};
     return limits;
 }
@@ -69,7 +69,7 @@ Result<BenchPlan> parse_bench(const std::vector<std::string>& words, const Posit
     };
     if (words.size() > 5) {
         return Error{.code = ErrorCode::Syntax,
-                     .message = "expected at most five words, found " + rata::quoted(words[5]),
+                     .message = "expected at most five words, found " + rata::in_quotes(words[5]),
                      .where = {}};
     }
     BenchPlan plan;

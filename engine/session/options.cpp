@@ -104,7 +104,7 @@ Error refused(const OptionRow& row, ErrorCode code, const std::string& expected,
               std::string_view found) {
     return Error{.code = code,
                  .message = "option " + std::string(row.name) + ": expected " + expected +
-                            ", found " + quoted(found),
+                            ", found " + in_quotes(found),
                  .where = {}};
 }
 
@@ -159,7 +159,7 @@ struct Assigner {
         if (!number) return number.error();
         options.*place = *number;
         if (try_parse_integer<int>(text) == *number) return std::string{};
-        return std::string(row.name) + ": " + quoted(text) + " is outside " +
+        return std::string(row.name) + ": " + in_quotes(text) + " is outside " +
                std::to_string(row.min) + " to " + std::to_string(row.max) + ", using " +
                std::to_string(*number);
     }

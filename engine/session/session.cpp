@@ -30,7 +30,7 @@ Result<OptionChange> Session::set_option(std::string_view name, std::string_view
     const OptionRow* row = find_option(name);
     if (row == nullptr) {
         return Error{.code = ErrorCode::NotFound,
-                     .message = "there is no option " + quoted(name),
+                     .message = "there is no option " + in_quotes(name),
                      .where = {}};
     }
     auto change = assign(options_, *row, text);

@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-const ProgramOptions kInExamples{.folder = test_path("app/examples")};
+const ProgramOptions kAmongExamples{.folder = test_path("app/examples")};
 constexpr const char* kKiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -114,13 +114,13 @@ TEST_CASE("more memory than there is", "[app][perft]") {
 }
 
 TEST_CASE("perft --suite that is right", "[app][perft]") {
-    const ProgramRun run = run_ratatosk({"perft", "--suite", "small.epd"}, kInExamples);
+    const ProgramRun run = run_ratatosk({"perft", "--suite", "small.epd"}, kAmongExamples);
     CHECK(run.exit_code == 0);
     CHECK(run.errors.empty());
     check_snapshot("app/snapshots/perft_suite.txt", without_timings(run.output));
 
-    const ProgramRun shallow =
-        run_ratatosk({"perft", "--suite", "small.epd", "--max-depth", "1", "--json"}, kInExamples);
+    const ProgramRun shallow = run_ratatosk(
+        {"perft", "--suite", "small.epd", "--max-depth", "1", "--json"}, kAmongExamples);
     CHECK(json::parse(shallow.output)["leaves"] == 20 + 14 + 15);
 
     const ProgramRun piped = run_ratatosk(
@@ -129,24 +129,24 @@ TEST_CASE("perft --suite that is right", "[app][perft]") {
 }
 
 TEST_CASE("perft --suite that is wrong", "[app][perft]") {
-    const ProgramRun run = run_ratatosk({"perft", "--suite", "wrong.epd"}, kInExamples);
+    const ProgramRun run = run_ratatosk({"perft", "--suite", "wrong.epd"}, kAmongExamples);
     CHECK(run.exit_code == 1);
     CHECK(run.errors.empty());
     check_snapshot("app/snapshots/perft_suite_wrong.txt", without_timings(run.output));
 
     const ProgramRun as_json =
-        run_ratatosk({"perft", "--suite", "wrong.epd", "--json"}, kInExamples);
+        run_ratatosk({"perft", "--suite", "wrong.epd", "--json"}, kAmongExamples);
     CHECK(as_json.exit_code == 1);
     check_snapshot("app/snapshots/perft_suite_wrong_json.txt", without_timings(as_json.output));
     CHECK(json::parse(as_json.output)["schema"] == 1);
 }
 
 TEST_CASE("perft --suite that is no suite", "[app][perft]") {
-    const ProgramRun missing = run_ratatosk({"perft", "--suite", "none.epd"}, kInExamples);
+    const ProgramRun missing = run_ratatosk({"perft", "--suite", "none.epd"}, kAmongExamples);
     CHECK(missing.exit_code == 3);
     CHECK(missing.errors == "ratatosk perft: none.epd: cannot open: No such file or directory\n");
 
-    const ProgramRun other = run_ratatosk({"perft", "--suite", "games.pgn"}, kInExamples);
+    const ProgramRun other = run_ratatosk({"perft", "--suite", "games.pgn"}, kAmongExamples);
     CHECK(other.exit_code == 3);
     CHECK(other.output.empty());
     CHECK(other.errors.starts_with("ratatosk perft: games.pgn:1:"));

@@ -13,7 +13,7 @@ using namespace rata::test;
 
 namespace {
 
-constexpr milliseconds kPatience = std::chrono::seconds(30);
+constexpr milliseconds kStreamPatience = std::chrono::seconds(30);
 
 bool has_program(const std::string& name) { return run_shell("command -v " + name).exit_code == 0; }
 
@@ -81,14 +81,14 @@ TEST_CASE("Ctrl-C ends a check that waits for input", "[app][streams]") {
     if (!process) FAIL(process.error().to_string());
     // What it says about the first game shows that it is at work.
     REQUIRE(process->write("1. Ke5 *\n\n[Event \"next\"]\n\n1. e4 *\n\n[Event \"last\"]\n\n"));
-    const ProcessLine line = process->read_line(kPatience);
+    const ProcessLine line = process->read_line(kStreamPatience);
     REQUIRE(line.is_line());
     CHECK(line.text.find("Ke5") != std::string::npos);
     REQUIRE(run_shell("kill -INT " + std::to_string(process->id())).exit_code == 0);
-    const auto status = process->wait(kPatience);
+    const auto status = process->wait(kStreamPatience);
     REQUIRE(status);
     CHECK(status->to_string() == "exit code 130");
-    const ProcessLine message = process->read_line(kPatience, Process::Stream::Errors);
+    const ProcessLine message = process->read_line(kStreamPatience, Process::Stream::Errors);
     CHECK(message.text.starts_with("ratatosk pgn check: interrupted at 0.0 MB"));
 }
 

@@ -14,7 +14,7 @@ using namespace rata::test;
 
 namespace {
 
-constexpr std::string_view kMateInOne = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+constexpr std::string_view kGoMateInOne = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 constexpr std::string_view kMated = "position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
 constexpr std::string_view kStalemate = "position fen 8/8/8/8/8/4k3/4p3/4K3 w - - 0 1";
 constexpr std::string_view kOneMove = "position fen k7/8/8/8/8/1r6/8/K7 w - - 0 1";
@@ -22,7 +22,7 @@ constexpr std::string_view kBareKings = "position fen 8/8/4k3/8/8/4K3/8/8 w - - 
 constexpr std::string_view kMiddleGame =
     "position fen r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PP2BPPP/R2Q1RK1 w - - 0 12";
 
-const std::vector<std::string_view> kPositions{"position startpos", kMiddleGame, kMateInOne,
+const std::vector<std::string_view> kPositions{"position startpos", kMiddleGame, kGoMateInOne,
                                                kOneMove, kBareKings};
 
 constexpr milliseconds kWhile{250};
@@ -232,12 +232,12 @@ TEST_CASE("M.31 the last info line belongs to the best move", "[app][uci]") {
 
 TEST_CASE("M.32 a search to a depth ends, mate or not", "[app][uci]") {
     UciEngine engine;
-    for (const std::string_view position : {kMateInOne, kOneMove, kBareKings}) {
+    for (const std::string_view position : {kGoMateInOne, kOneMove, kBareKings}) {
         INFO(position);
         engine.send(position);
         CHECK(engine.best_move("go depth 30") != "(none)");
     }
-    engine.send(kMateInOne);
+    engine.send(kGoMateInOne);
     const auto lines = engine.search("go depth 12");
     CHECK(field(last_of(lines, "info depth"), "mate") == "1");
     CHECK(move_of(lines.back()) == "a1a8");

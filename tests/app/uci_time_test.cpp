@@ -1,6 +1,6 @@
 // M.39 to M.47 of the list of what GUIs expect: pondering and the clock, on the real process.
 #include "engine/notation/coordinate.hpp"
-#include "tests/support/clocked_game.hpp"
+#include "tests/app/support/clocked_game.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -12,9 +12,9 @@ using namespace rata::test;
 
 namespace {
 
-constexpr std::string_view kMiddleGame =
+constexpr std::string_view kOpenGame =
     "position fen r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PP2BPPP/R2Q1RK1 w - - 0 12";
-constexpr milliseconds kWhile{200};
+constexpr milliseconds kAWhile{200};
 
 /// From the line to the best move.
 milliseconds time_of_search(UciEngine& engine, std::string_view line) {
@@ -29,14 +29,14 @@ milliseconds time_of_search(UciEngine& engine, std::string_view line) {
 
 TEST_CASE("M.39 pondering does not answer before it is told", "[app][uci]") {
     for (const std::string_view position :
-         {kMiddleGame, std::string_view("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
+         {kOpenGame, std::string_view("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
           std::string_view("position fen k7/8/8/8/8/1r6/8/K7 w - - 0 1"),
           std::string_view("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1")}) {
         INFO(position);
         UciEngine engine;
         engine.send(position);
         engine.send("go ponder wtime 100 btime 100");
-        CHECK(count_of(engine.listen(kWhile), "bestmove") == 0);
+        CHECK(count_of(engine.listen(kAWhile), "bestmove") == 0);
         engine.send("ponderhit");
         CHECK(move_of(engine.expect("bestmove")) != "(none)");
     }
@@ -44,7 +44,7 @@ TEST_CASE("M.39 pondering does not answer before it is told", "[app][uci]") {
 
 TEST_CASE("M.40 the clock of a ponder search starts at the hit", "[app][uci]") {
     UciEngine engine;
-    engine.send(kMiddleGame);
+    engine.send(kOpenGame);
     // A time that is spent before the hit does not count.
     const Stopwatch watch;
     engine.send("go ponder movetime 300");
@@ -79,7 +79,7 @@ TEST_CASE("M.42 ponderhit without pondering means nothing", "[app][uci]") {
     CHECK(engine.say("ponderhit").empty());
     engine.send("go infinite");
     engine.send("ponderhit");
-    CHECK(count_of(engine.listen(kWhile), "bestmove") == 0);
+    CHECK(count_of(engine.listen(kAWhile), "bestmove") == 0);
     engine.send("stop");
     engine.expect("bestmove");
 }
@@ -107,12 +107,12 @@ TEST_CASE("M.44 the engine never ponders unasked", "[app][uci]") {
     UciEngine engine;
     engine.set_option("Ponder", "true");
     engine.search("go wtime 1000 btime 1000");
-    CHECK(engine.listen(kWhile).empty());
+    CHECK(engine.listen(kAWhile).empty());
 }
 
 TEST_CASE("M.45 no time is still a move", "[app][uci]") {
     UciEngine engine;
-    engine.send(kMiddleGame);
+    engine.send(kOpenGame);
     for (const char* go :
          {"go wtime 0 btime 1000", "go wtime -100 btime 1000", "go wtime 1 btime 1",
           "go btime 1000", "go btime 1000 binc 1000", "go movestogo 1", "go winc 0 binc 0",

@@ -93,7 +93,7 @@ TEST_CASE("trimming and comparing know ASCII only", "[base][parse]") {
 }
 
 TEST_CASE("quoted text is safe to print and of bounded length", "[base][parse]") {
-    CHECK(quoted("e4") == "'e4'");
-    CHECK(quoted("a\x1b[31m\n") == "'a\\x1b[31m\\x0a'");
-    CHECK(quoted(std::string(1000, 'x')).size() < 100);
+    CHECK(in_quotes("e4") == "'e4'");
+    CHECK(in_quotes("a\x1b[31m\n") == "'a\\x1b[31m\\x0a'");
+    CHECK(in_quotes(std::string(1000, 'x')).size() < 100);
 }

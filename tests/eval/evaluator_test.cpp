@@ -19,7 +19,7 @@ int from_scratch(const Position& position) {
     evaluator.reset(position);
     return (evaluator.evaluate(position) - Score::draw()).cp();
 }
-int evaluate(std::string_view fen) { return from_scratch(position_of(fen)); }
+int from_scratch(std::string_view fen) { return from_scratch(position_of(fen)); }
 
 Square flipped(Square square) { return square == Square::None ? Square::None : flip_ranks(square); }
 
@@ -152,7 +152,7 @@ TEST_CASE("the evaluation says who is ahead", "[eval]") {
         {"8/P6k/8/8/8/8/7K/8 w - - 0 1", 220, 400},
     };
     for (const Case& c : cases) {
-        const int worth = evaluate(c.fen);
+        const int worth = from_scratch(c.fen);
         INFO(c.fen << ": " << worth);
         CHECK(worth >= c.least);
         CHECK(worth <= c.most);
@@ -160,8 +160,8 @@ TEST_CASE("the evaluation says who is ahead", "[eval]") {
 }
 
 TEST_CASE("no legal board leaves the range of evaluations", "[eval]") {
-    CHECK(evaluate("QQQQQ2k/QQQQ4/8/8/8/8/8/RNBK1BNR b - - 0 1") < -9000);
-    CHECK(evaluate("qqqqq2K/qqqq4/8/8/8/8/8/rnbk1bnr w - - 0 1") < -9000);
+    CHECK(from_scratch("QQQQQ2k/QQQQ4/8/8/8/8/8/RNBK1BNR b - - 0 1") < -9000);
+    CHECK(from_scratch("qqqqq2K/qqqq4/8/8/8/8/8/rnbk1bnr w - - 0 1") < -9000);
 }
 
 TEST_CASE("an advantage fades as the fifty-move counter rises", "[eval]") {
@@ -175,8 +175,8 @@ TEST_CASE("an advantage fades as the fifty-move counter rises", "[eval]") {
     }
     CHECK(last > 100);
     CHECK(faded(300, 1000) == last);
-    CHECK(evaluate("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 90 100") <
-          evaluate("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 100"));
+    CHECK(from_scratch("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 90 100") <
+          from_scratch("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 100"));
 }
 
 TEST_CASE("squares are judged with plain sense", "[eval]") {

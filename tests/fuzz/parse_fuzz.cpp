@@ -41,6 +41,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto real = rata::parse_real(text, 0, 1);
     require(!real || (*real >= 0 && *real <= 1));
     check_words(text);
-    require(rata::quoted(text).size() < 300);
+    require(rata::in_quotes(text).size() < 300);
     return 0;
 }

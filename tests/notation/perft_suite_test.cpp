@@ -6,8 +6,6 @@ using namespace rata;
 
 namespace {
 
-constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
 struct BadLine {
     std::string line;
     std::size_t column;
@@ -17,10 +15,11 @@ struct BadLine {
 } // namespace
 
 TEST_CASE("Perft suites: a line is a position and its counts", "[notation]") {
-    const auto found = parse_perft_case(std::string(kStart) + " ;D1 20 ;D2 400;  D4   197281 ;\r");
+    const auto found =
+        parse_perft_case(std::string(kStartFen) + " ;D1 20 ;D2 400;  D4   197281 ;\r");
     REQUIRE(found.ok());
-    CHECK(found->fen == kStart);
-    CHECK(to_fen(found->position) == kStart);
+    CHECK(found->fen == kStartFen);
+    CHECK(to_fen(found->position) == kStartFen);
     CHECK(found->counts == std::vector<PerftCount>{{1, 20}, {2, 400}, {4, 197281}});
     CHECK_FALSE(found->position.is_chess960());
 
@@ -31,7 +30,7 @@ TEST_CASE("Perft suites: a line is a position and its counts", "[notation]") {
 }
 
 TEST_CASE("Perft suites: what is wrong is refused, with the column", "[notation]") {
-    const std::string start = kStart;
+    const std::string start(kStartFen);
     const BadLine bad_lines[] = {
         {"4k3/8/8/8/8/8/8/4X3 w - - ;D1 5", 18, "found 'X'"},
         {start, 57, "expected counts"},
@@ -53,14 +52,15 @@ TEST_CASE("Perft suites: what is wrong is refused, with the column", "[notation]
 }
 
 TEST_CASE("Perft suites: a file is read to its first mistake", "[notation]") {
-    const std::string line = std::string(kStart) + " ;D1 20";
+    const std::string line = std::string(kStartFen) + " ;D1 20";
     const auto good = parse_perft_suite("# comment\n" + line + "\r\n\n" + line, "suite.epd");
     REQUIRE(good.ok());
     REQUIRE(good->size() == 2);
     CHECK((*good)[0].line == 2);
     CHECK((*good)[1].line == 4);
 
-    const auto bad = parse_perft_suite(line + '\n' + line + '\n' + kStart + '\n', "suite.epd");
+    const auto bad =
+        parse_perft_suite(line + "\n" + line + "\n" + std::string(kStartFen) + '\n', "suite.epd");
     REQUIRE_FALSE(bad.ok());
     CHECK(bad.error().where == Where{"suite.epd", 3, 57, 2 * 64 + 56});
     CHECK(parse_perft_suite("", "suite.epd")->empty());

@@ -9,7 +9,7 @@ using namespace rata::test;
 
 namespace {
 
-struct Case {
+struct ProblemCase {
     const char* name;
     std::string text;
     std::vector<std::string> problems; ///< "kind game/ply line:column: message", or its beginning
@@ -19,7 +19,7 @@ struct Case {
 
 const std::string kNext = "\n\n[White \"A\"]\n\n1. d4 *\n"; // the game behind; it is always found
 
-const Case kCases[] = {
+const ProblemCase kProblemCases[] = {
     {"an illegal move",
      "1. e4 Ke5 2. d4 *" + kNext,
      {"broken 1/1 1:7: move 'Ke5' is not legal: the king on e8 cannot move to e5"},
@@ -210,7 +210,7 @@ Outcome check(const std::string& text, unsigned threads) {
 } // namespace
 
 TEST_CASE("PGN: what is wrong is told, and reading goes on", "[notation][pgn]") {
-    for (const Case& c : kCases) {
+    for (const ProblemCase& c : kProblemCases) {
         for (const unsigned threads : {1U, 2U}) {
             CAPTURE(c.name, threads);
             const Outcome outcome = check(c.text, threads);
@@ -225,7 +225,7 @@ TEST_CASE("PGN: what is wrong is told, and reading goes on", "[notation][pgn]") 
 }
 
 TEST_CASE("PGN: mistakes are told alike however the text is divided", "[notation][pgn]") {
-    for (const Case& c : kCases) {
+    for (const ProblemCase& c : kProblemCases) {
         const std::string whole = transcript_of(c.text);
         for (std::size_t length = 1; length < 9; ++length) {
             CAPTURE(c.name, length);

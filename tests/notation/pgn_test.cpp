@@ -10,7 +10,7 @@ using namespace rata::test;
 
 namespace {
 
-struct Case {
+struct ReadingCase {
     const char* name;
     std::string text;
     std::string transcript;
@@ -20,7 +20,7 @@ const std::string kFromStart =
     "moves from rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
 const std::string kAfterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n";
 
-const Case kCases[] = {
+const ReadingCase kReadingCases[] = {
     {"nothing", "", ""},
     {"empty lines", "\n\r\n \t\n", ""},
     {"tags, moves, result", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n",
@@ -111,14 +111,14 @@ const Case kCases[] = {
 } // namespace
 
 TEST_CASE("PGN: what a visitor hears", "[notation][pgn]") {
-    for (const Case& c : kCases) {
+    for (const ReadingCase& c : kReadingCases) {
         CAPTURE(c.name);
         CHECK(transcript_of(c.text) == c.transcript);
     }
 }
 
 TEST_CASE("PGN: however the text is divided, a visitor hears the same", "[notation][pgn]") {
-    for (const Case& c : kCases) {
+    for (const ReadingCase& c : kReadingCases) {
         for (std::size_t length = 1; length < 12; ++length) {
             CAPTURE(c.name, length);
             CHECK(transcript_in_pieces(c.text, [length] { return length; }) == c.transcript);

@@ -13,14 +13,14 @@ using namespace rata;
 namespace {
 
 constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-constexpr const char* kCastling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
+constexpr const char* kMayCastle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
 constexpr const char* kPromotion = "3r1k2/P1P5/8/8/8/8/8/4K3 w - -";
 constexpr const char* kEnPassant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6";
 /// Knights on b1 and f3, the latter pinned by the rook on f8; rooks on a1 and a5.
 constexpr const char* kPinned = "1k3r2/8/8/R7/8/5N2/8/RN3K2 w - -";
 constexpr const char* kQueens = "1k6/8/8/8/4Q2Q/8/8/K6Q w - -";
 
-Position position_from(const char* fen) {
+Position position_of(const char* fen) {
     auto position = parse_fen(fen);
     REQUIRE(position.ok());
     return *std::move(position);
@@ -35,10 +35,10 @@ struct Writing {
 const Writing kWritings[] = {
     {kStart, "e2e4", "e4"},
     {kStart, "g1f3", "Nf3"},
-    {kCastling, "e1g1", "O-O"},
-    {kCastling, "e1c1", "O-O-O"},
+    {kMayCastle, "e1g1", "O-O"},
+    {kMayCastle, "e1c1", "O-O-O"},
     {"5k2/8/8/8/8/8/8/4K2R w K -", "e1g1", "O-O+"},
-    {kCastling, "a1a8", "Rxa8+"},
+    {kMayCastle, "a1a8", "Rxa8+"},
     {kEnPassant, "e5d6", "exd6"},
     {kPromotion, "a7a8q", "a8=Q"},
     {kPromotion, "c7d8n", "cxd8=N"},
@@ -69,12 +69,12 @@ const Reading kReadings[] = {
     {kStart, "Ng1f3", "g1f3"},        {kStart, "Ng1-f3", "g1f3"},
     {kStart, "Ngf3", "g1f3"},         {kStart, "N1f3", "g1f3"},
     {kStart, "Nxf3", "g1f3"},         {kStart, "g1f3", "g1f3"},
-    {kCastling, "0-0", "e1g1"},       {kCastling, "0-0-0", "e1c1"},
-    {kCastling, "o-o", "e1g1"},       {kCastling, "O-O!!", "e1g1"},
-    {kCastling, "O-O+", "e1g1"},      {kCastling, "e1g1", "e1g1"},
-    {kCastling, "e1h1", "e1g1"},      {kCastling, "Ra8", "a1a8"},
-    {kCastling, "R:a8", "a1a8"},      {kCastling, "Rxa8#", "a1a8"},
-    {kCastling, "Ra1xa8++", "a1a8"},  {kEnPassant, "exd6", "e5d6"},
+    {kMayCastle, "0-0", "e1g1"},      {kMayCastle, "0-0-0", "e1c1"},
+    {kMayCastle, "o-o", "e1g1"},      {kMayCastle, "O-O!!", "e1g1"},
+    {kMayCastle, "O-O+", "e1g1"},     {kMayCastle, "e1g1", "e1g1"},
+    {kMayCastle, "e1h1", "e1g1"},     {kMayCastle, "Ra8", "a1a8"},
+    {kMayCastle, "R:a8", "a1a8"},     {kMayCastle, "Rxa8#", "a1a8"},
+    {kMayCastle, "Ra1xa8++", "a1a8"}, {kEnPassant, "exd6", "e5d6"},
     {kEnPassant, "ed6", "e5d6"},      {kEnPassant, "e:d6", "e5d6"},
     {kEnPassant, "exd6e.p.", "e5d6"}, {kEnPassant, "exd6 e.p.", "e5d6"},
     {kEnPassant, "exd6ep", "e5d6"},   {kEnPassant, "e5xd6", "e5d6"},
@@ -137,7 +137,7 @@ const Refusal kRefusals[] = {
 TEST_CASE("SAN: written in the shortest form that is exact", "[notation]") {
     for (const Writing& writing : kWritings) {
         CAPTURE(writing.fen, writing.coordinates);
-        const Position position = position_from(writing.fen);
+        const Position position = position_of(writing.fen);
         const auto move = parse_coordinate(writing.coordinates, position);
         REQUIRE(move.ok());
         CHECK(to_san(*move, position) == writing.san);
@@ -148,7 +148,7 @@ TEST_CASE("SAN: written in the shortest form that is exact", "[notation]") {
 TEST_CASE("SAN: read in the forms that people use", "[notation]") {
     for (const Reading& reading : kReadings) {
         CAPTURE(reading.fen, reading.text);
-        const Position position = position_from(reading.fen);
+        const Position position = position_of(reading.fen);
         const auto move = parse_san(reading.text, position);
         REQUIRE(move.ok());
         CHECK(to_coordinate(*move, position) == reading.coordinates);
@@ -158,7 +158,7 @@ TEST_CASE("SAN: read in the forms that people use", "[notation]") {
 TEST_CASE("SAN: refused with the reason and the column", "[notation]") {
     for (const Refusal& refusal : kRefusals) {
         CAPTURE(refusal.fen, refusal.text);
-        const auto move = parse_san(refusal.text, position_from(refusal.fen));
+        const auto move = parse_san(refusal.text, position_of(refusal.fen));
         REQUIRE_FALSE(move.ok());
         CHECK_THAT(move.error().message, Catch::Contains(refusal.message));
         CHECK(move.error().code == refusal.code);
@@ -167,7 +167,7 @@ TEST_CASE("SAN: refused with the reason and the column", "[notation]") {
 }
 
 TEST_CASE("SAN: the front of a text says how long it is", "[notation]") {
-    const Position position = position_from(kStart);
+    const Position position = position_of(kStart);
     CHECK(parse_san_prefix("Nf3 Nf6", position)->length == 3);
     CHECK(parse_san_prefix("e4+!", position)->length == 3);
     CHECK(parse_san_prefix("e2e4;", position)->length == 4);
@@ -175,7 +175,7 @@ TEST_CASE("SAN: the front of a text says how long it is", "[notation]") {
 }
 
 TEST_CASE("SAN: a passed turn is written, and not read", "[notation]") {
-    const Position position = position_from(kStart);
+    const Position position = position_of(kStart);
     CHECK(to_san(Move::null(), position) == "--");
     CHECK_FALSE(parse_san("--", position).ok());
 }

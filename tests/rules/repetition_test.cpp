@@ -181,11 +181,12 @@ TEST_CASE("repetition by hand", "[rules][repetition]") {
         const char* line;
         int times;
     };
-    constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    constexpr const char* kBeginning = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const Case cases[] = {
-        {"knights out and back", kStart, "g1f3 g8f6 f3g1 f6g8", 1},
-        {"twice", kStart, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", 2},
-        {"the same board, the other to move", kStart, "g1f3 g8f6 f3e5 f6g8 e5f3 g8f6 f3g1 f6g8", 1},
+        {"knights out and back", kBeginning, "g1f3 g8f6 f3g1 f6g8", 1},
+        {"twice", kBeginning, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", 2},
+        {"the same board, the other to move", kBeginning, "g1f3 g8f6 f3e5 f6g8 e5f3 g8f6 f3g1 f6g8",
+         1},
         {"the right to castle was lost", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1f1 e8f8 f1e1 f8e8",
          0},
         {"lost before, so the same", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -194,8 +195,8 @@ TEST_CASE("repetition by hand", "[rules][repetition]") {
          "e2e4 e8f8 e1f1 f8e8 f1e1", 0},
         {"the king forbade it, so the same", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",
          "e2e4 a4a5 e1f1 a5a4 f1e1", 1},
-        {"a passed turn is a border", kStart, "g1f3 g8f6 null f6g8 f3g1", 0},
-        {"after the passed turn", kStart, "null g8f6 g1f3 f6g8 f3g1", 1},
+        {"a passed turn is a border", kBeginning, "g1f3 g8f6 null f6g8 f3g1", 0},
+        {"after the passed turn", kBeginning, "null g8f6 g1f3 f6g8 f3g1", 1},
         {"the clock of the setup is no history", "4k3/8/8/8/8/8/8/4K2R w - - 50 80", "", 0},
     };
     for (const Case& c : cases) {

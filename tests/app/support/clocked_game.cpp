@@ -1,4 +1,4 @@
-#include "tests/support/clocked_game.hpp"
+#include "tests/app/support/clocked_game.hpp"
 
 #include "engine/notation/coordinate.hpp"
 #include "engine/rules/movegen.hpp"
