@@ -18,6 +18,7 @@ foreach(folder IN LISTS folders ITEMS tests/support)
 endforeach()
 
 add_library(rata_headers OBJECT EXCLUDE_FROM_ALL ${RATA_HEADER_SOURCES})
+set_target_properties(rata_headers PROPERTIES UNITY_BUILD OFF)
 target_link_libraries(rata_headers PRIVATE ${targets})
 target_compile_options(rata_headers PRIVATE -O0 -g0) # nobody runs them
 

@@ -46,7 +46,10 @@ public:
 
 Position position_of(std::string_view fen) {
     std::istringstream words{std::string(fen)};
-    std::string board, side, castling, en_passant;
+    std::string board;
+    std::string side;
+    std::string castling;
+    std::string en_passant;
     int halfmove = 0;
     int fullmove = 1;
     words >> board >> side >> castling >> en_passant >> halfmove >> fullmove;
