@@ -1,0 +1,89 @@
+#include "engine/client/engine_pipe.hpp"
+
+#include "engine/base/parse.hpp"
+
+namespace rata {
+
+namespace {
+
+constexpr milliseconds kTimeToQuit{1000};
+constexpr milliseconds kTimeToDie{500};
+/// An engine that has closed its output is about to end; so long its exit code is waited for.
+constexpr milliseconds kTimeToEnd{1000};
+
+milliseconds time_until(TimePoint deadline) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
+    return std::max(left, milliseconds(0));
+}
+
+} // namespace
+
+bool begins_with_word(std::string_view line, std::string_view word) {
+    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    return line.starts_with(word) && (line.size() == word.size() || is_blank(line[word.size()]));
+}
+
+Result<EnginePipe> EnginePipe::open(const EngineSpec& spec) {
+    auto process = Process::start({.program = spec.command,
+                                   .arguments = spec.arguments,
+                                   .folder = spec.folder,
+                                   .errors = ErrorStream::Discard});
+    if (!process) return process.error();
+    return EnginePipe(std::move(*process));
+}
+
+std::optional<Fault> EnginePipe::send(std::string_view line) {
+    keep('>', line);
+    outgoing_.assign(line);
+    outgoing_ += '\n';
+    const auto written = process_.write(outgoing_);
+    if (written) return std::nullopt;
+    if (process_.wait(kTimeToEnd)) return explain_end();
+    return Fault{Fault::Kind::Silence, written.error().message, {}};
+}
+
+std::variant<ProcessLine, Fault> EnginePipe::receive(TimePoint deadline,
+                                                     const std::stop_token& stop) {
+    ProcessLine line = process_.read_line(time_until(deadline), Process::Stream::Output, stop);
+    switch (line.outcome) {
+    case ProcessLine::Outcome::Line: keep('<', line.text); return line;
+    case ProcessLine::Outcome::TimeOut: return Fault{Fault::Kind::Silence, "said nothing", {}};
+    case ProcessLine::Outcome::Stopped: return Fault{Fault::Kind::Stopped, "stopped", {}};
+    case ProcessLine::Outcome::Closed: break;
+    }
+    return explain_end();
+}
+
+Fault EnginePipe::explain_end() {
+    const auto status = process_.wait(kTimeToEnd);
+    return {Fault::Kind::Crash, status ? "ended: " + status->to_string() : "closed its output", {}};
+}
+
+void EnginePipe::quit() {
+    if (deaf_) {
+        process_.kill();
+        return;
+    }
+    static_cast<void>(send("quit"));
+    process_.close_input();
+    if (process_.wait(kTimeToQuit)) return;
+    process_.terminate();
+    if (process_.wait(kTimeToDie)) return;
+    process_.kill();
+}
+
+void EnginePipe::keep(char direction, std::string_view line) {
+    std::string& place = kept_[lines_++ % kKeptLines];
+    place.assign(1, direction);
+    place += ' ';
+    place += line;
+}
+
+std::vector<std::string> EnginePipe::last_lines() const {
+    std::vector<std::string> lines;
+    const std::size_t first = lines_ < kKeptLines ? 0 : lines_ - kKeptLines;
+    for (std::size_t i = first; i < lines_; ++i) lines.push_back(kept_[i % kKeptLines]);
+    return lines;
+}
+
+} // namespace rata

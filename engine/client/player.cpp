@@ -1,0 +1,32 @@
+#include "engine/client/player.hpp"
+
+#include "engine/client/builtin_player.hpp"
+#include "engine/client/uci_player.hpp"
+
+namespace rata {
+
+std::string_view to_string(Fault::Kind kind) {
+    switch (kind) {
+    case Fault::Kind::Crash: return "crash";
+    case Fault::Kind::Hang: return "hang";
+    case Fault::Kind::Silence: return "silence";
+    case Fault::Kind::BadReply: return "bad reply";
+    case Fault::Kind::IllegalMove: return "illegal move";
+    case Fault::Kind::Claim: return "false claim";
+    case Fault::Kind::Stopped: return "stopped";
+    }
+    return {};
+}
+
+Result<std::unique_ptr<Player>> make_player(const EngineSpec& spec) {
+    switch (spec.protocol) {
+    case EngineProtocol::Uci: return UciPlayer::start(spec);
+    case EngineProtocol::XBoard: break;
+    case EngineProtocol::Builtin: return BuiltinPlayer::start(spec);
+    }
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = "engines that speak XBoard cannot be played with",
+                 .where = {.source = spec.name}};
+}
+
+} // namespace rata
