@@ -30,6 +30,12 @@ enum class ColumnId : std::uint16_t {
                                      : ElementType::U32;
 }
 
+/// A native value as the number that queries see. The plus keeps characters out of it.
+template <typename T>
+[[nodiscard]] constexpr std::int64_t as_number(T value) {
+    return static_cast<std::int64_t>(+value);
+}
+
 struct HistogramBar {
     std::int64_t value = 0;
     std::uint32_t count = 0;
@@ -112,6 +118,10 @@ public:
     template <typename T>
     [[nodiscard]] T* as() {
         return reinterpret_cast<T*>(bytes_.get());
+    }
+    template <typename T>
+    [[nodiscard]] const T* as() const {
+        return reinterpret_cast<const T*>(bytes_.get());
     }
 
 private:

@@ -60,8 +60,8 @@ void measure_range(std::span<const T> values, std::optional<std::int64_t> null,
     }
     found.null_count = nulls;
     if (nulls == values.size()) return;
-    found.min = static_cast<std::int64_t>(low);
-    found.max = static_cast<std::int64_t>(high);
+    found.min = as_number(low);
+    found.max = as_number(high);
 }
 
 /// Values within a small range are counted in tables, several, so that runs of one value do not
@@ -74,8 +74,8 @@ std::vector<HistogramBar> count_in_range(std::span<const T> values, const Column
     std::vector<std::uint32_t> counts(places * kTables);
     std::size_t table = 0;
     for (const T value : values) {
-        const auto place = static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) -
-                           static_cast<std::uint64_t>(found.min);
+        const auto place =
+            static_cast<std::uint64_t>(as_number(value)) - static_cast<std::uint64_t>(found.min);
         if (place < places) ++counts[table * places + place];
         table = (table + 1) % kTables;
     }
@@ -102,7 +102,7 @@ void measure_histogram(std::span<const T> values, std::optional<std::int64_t> nu
     } else {
         FewValues few;
         for (const T raw : values) {
-            const auto value = static_cast<std::int64_t>(raw);
+            const auto value = as_number(raw);
             if (value != null && !few.add(value)) return;
         }
         found.histogram = few.sorted();

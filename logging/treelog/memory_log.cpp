@@ -7,106 +7,90 @@
 
 namespace treelog {
 
-namespace {
-
-constexpr std::size_t kLevelPlace = 0;
-constexpr std::size_t kSizePlace = 1;
-constexpr std::size_t kSkippedPlace = 2;
-constexpr std::size_t kAbortedPlace = 3;
-constexpr std::size_t kSmallSizePlace = 4;
-
-/// Keeps what is used: a small tree shall not hold the memory of a whole chunk.
-void shrink(AlignedBytes& bytes, std::size_t used) {
-    AlignedBytes exact;
-    exact.reserve(used);
-    std::memcpy(exact.data(), bytes.data(), used);
-    bytes = std::move(exact);
-}
-
-} // namespace
-
-MemoryLog::MemoryLog(Schema schema) : schema_(std::move(schema)) {
+MemoryLog::MemoryLog(Schema schema)
+    : schema_(std::move(schema)), layout_(schema_), builder_(schema_, layout_) {
     RATA_ASSERT(schema_.validate().ok());
 }
 
 MemoryLog::~MemoryLog() = default;
 
 void MemoryLog::begin_tree(TreeMark mark, std::uint32_t stream) {
-    TreeInfo tree;
-    tree.mark = std::move(mark);
-    tree.stream = stream;
-    tree.first_chunk = chunks_.size();
-    for (const TreeInfo& other : trees_) tree.sequence += other.stream == stream ? 1 : 0;
-    trees_.push_back(std::move(tree));
-    shape_ = TreeShape{};
-}
-
-void MemoryLog::open_chunk() {
-    ChunkInfo info;
-    info.tree = trees_.size() - 1;
-    info.first_position = trees_.back().nodes;
-    info.min_level = std::numeric_limits<std::uint16_t>::max();
-    info.waiting_nodes = shape_.waiting_nodes();
-    info.waiting_size = shape_.waiting_size();
-    chunks_.push_back(std::move(info));
-    ++trees_.back().chunk_count;
-    StoredChunk& columns = stored_.emplace_back(schema_.attributes.size() + kStructureColumns);
-    for (std::size_t place = 0; place < columns.size(); ++place)
-        columns[place].values.reserve(kChunkNodes * width(type_of(place)));
-    is_chunk_open_ = true;
-}
-
-void MemoryLog::store(std::size_t place, std::int64_t value) {
-    const std::size_t row = chunks_.back().count;
-    StoredColumn& column = stored_.back()[place];
-    visit_type(type_of(place),
-               [&]<typename T>(T*) { column.values.as<T>()[row] = static_cast<T>(value); });
+    open_tree(std::move(mark), stream);
+    builder_.begin_tree();
+    rows_.rows.reserve(kChunkNodes * layout_.stride());
+    skipped_ = 0;
 }
 
 void MemoryLog::add(const NodeHead& head, std::span<const std::optional<std::int64_t>> values) {
     RATA_ASSERT(!trees_.empty() && values.size() == schema_.attributes.size());
-    if (!is_chunk_open_) open_chunk();
-    const std::size_t attributes = schema_.attributes.size();
-    for (std::size_t i = 0; i < attributes; ++i)
-        store(i, values[i].value_or(schema_.attributes[i].null_value.value_or(0)));
-    const std::uint32_t size = shape_.close(head.level);
-    store(attributes + kLevelPlace, head.level);
-    store(attributes + kSizePlace, size);
-    store(attributes + kSkippedPlace, head.skipped);
-    store(attributes + kAbortedPlace, head.is_aborted ? 1 : 0);
-    store(attributes + kSmallSizePlace, std::min(size, std::uint32_t{255}));
-
-    ChunkInfo& info = chunks_.back();
-    ++info.count;
-    info.min_level = std::min(info.min_level, head.level);
-    info.max_level = std::max(info.max_level, head.level);
-    TreeInfo& tree = trees_.back();
-    ++tree.nodes;
-    tree.skipped += head.skipped;
-    tree.max_level = std::max(tree.max_level, head.level);
-    if (info.count == kChunkNodes) close_chunk();
+    std::byte* row = rows_.rows.data() + rows_.count * layout_.stride();
+    std::memcpy(row, &head, sizeof head);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const Attribute& attribute = schema_.attributes[i];
+        const std::int64_t value = values[i].value_or(attribute.null_value.value_or(0));
+        std::memcpy(row + sizeof head + layout_.offset(i), &value, width(attribute.type));
+    }
+    skipped_ += head.skipped;
+    if (++rows_.count == kChunkNodes) flush_rows();
 }
 
-void MemoryLog::close_chunk() {
-    is_chunk_open_ = false;
-    const std::size_t chunk = chunks_.size() - 1;
-    const std::size_t count = chunks_.back().count;
-    for (std::size_t place = 0; place < stored_.back().size(); ++place) {
-        StoredColumn& column = stored_.back()[place];
-        if (count < kChunkNodes) shrink(column.values, count * width(type_of(place)));
-        const auto null = null_of(place);
-        if (!null) continue;
-        column.validity.reserve((count + 63) / 64 * sizeof(std::uint64_t));
-        const auto valid =
-            mark_valid(view(chunk, place), *null, column.validity.as<std::uint64_t>());
-        if (valid == count) column.validity = AlignedBytes{};
-    }
+void MemoryLog::flush_rows() {
+    if (rows_.count != 0) add_chunk(trees_.size() - 1, builder_.build(rows_));
+    rows_.count = 0;
 }
 
 void MemoryLog::end_tree(bool is_aborted) {
-    if (is_chunk_open_) close_chunk();
-    trees_.back().is_closed = true;
-    trees_.back().is_aborted = is_aborted;
+    flush_rows();
+    close_tree(trees_.size() - 1, skipped_, is_aborted);
+}
+
+std::size_t MemoryLog::open_tree(TreeMark mark, std::uint32_t stream) {
+    TreeInfo tree;
+    tree.mark = std::move(mark);
+    tree.stream = stream;
+    tree.sequence = static_cast<std::uint32_t>(
+        std::count_if(trees_.begin(), trees_.end(),
+                      [stream](const TreeInfo& other) { return other.stream == stream; }));
+    trees_.push_back(std::move(tree));
+    return trees_.size() - 1;
+}
+
+void MemoryLog::add_chunk(std::size_t tree, ChunkColumns columns) {
+    columns.info.tree = tree;
+    TreeInfo& info = trees_[tree];
+    info.nodes += columns.info.count;
+    info.max_level = std::max(info.max_level, columns.info.max_level);
+    StoredChunk chunk;
+    chunk.values = std::move(columns.values);
+    note_validity(chunk, columns.info.count);
+    const auto* sizes = chunk.values[place_of(schema_, ColumnId::Size)].as<std::uint32_t>();
+    chunk.small_sizes.reserve(columns.info.count);
+    std::transform(
+        sizes, sizes + columns.info.count, chunk.small_sizes.as<std::uint8_t>(),
+        [](std::uint32_t size) { return static_cast<std::uint8_t>(std::min(size, 255U)); });
+    chunk.statistics.resize(column_count(schema_));
+    stored_.push_back(std::move(chunk));
+    chunks_.push_back(std::move(columns.info));
+}
+
+void MemoryLog::note_validity(StoredChunk& chunk, std::size_t count) const {
+    chunk.validity.resize(column_count(schema_));
+    for (std::size_t i = 0; i < schema_.attributes.size(); ++i) {
+        const auto null = schema_.attributes[i].null_value;
+        if (!null) continue;
+        const ColumnView values{
+            .type = schema_.attributes[i].type, .count = count, .data = chunk.values[i].data()};
+        AlignedBytes bits;
+        bits.reserve((count + 63) / 64 * sizeof(std::uint64_t));
+        if (mark_valid(values, *null, bits.as<std::uint64_t>()) != count)
+            chunk.validity[i] = std::move(bits);
+    }
+}
+
+void MemoryLog::close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted) {
+    trees_[tree].is_closed = true;
+    trees_[tree].skipped = skipped;
+    trees_[tree].is_aborted = is_aborted;
 }
 
 void MemoryLog::finish() {
@@ -115,13 +99,16 @@ void MemoryLog::finish() {
     std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
         return trees_[a].stream < trees_[b].stream;
     });
+    std::vector<std::vector<std::size_t>> chunks_of(trees_.size());
+    for (std::size_t i = 0; i < chunks_.size(); ++i) chunks_of[chunks_[i].tree].push_back(i);
     std::vector<TreeInfo> trees;
     std::vector<ChunkInfo> chunks;
     std::vector<StoredChunk> stored;
     for (const std::size_t old : order) {
         TreeInfo& tree = trees_[old];
-        const std::size_t first = std::exchange(tree.first_chunk, chunks.size());
-        for (std::size_t i = first; i < first + tree.chunk_count; ++i) {
+        tree.first_chunk = chunks.size();
+        tree.chunk_count = chunks_of[old].size();
+        for (const std::size_t i : chunks_of[old]) {
             chunks_[i].tree = trees.size();
             chunks.push_back(std::move(chunks_[i]));
             stored.push_back(std::move(stored_[i]));
@@ -137,60 +124,43 @@ void MemoryLog::clear() {
     trees_.clear();
     chunks_.clear();
     stored_.clear();
-    is_chunk_open_ = false;
+    rows_.count = 0;
 }
 
 std::size_t MemoryLog::memory() const {
     std::size_t sum = 0;
-    for (const StoredChunk& chunk : stored_)
-        for (const StoredColumn& column : chunk)
-            sum += column.values.capacity() + column.validity.capacity();
+    for (const StoredChunk& chunk : stored_) {
+        for (const AlignedBytes& values : chunk.values) sum += values.capacity();
+        for (const AlignedBytes& bits : chunk.validity) sum += bits.capacity();
+        sum += chunk.small_sizes.capacity();
+    }
     return sum;
 }
 
-std::size_t MemoryLog::place_of(ColumnId column) const {
-    const auto number = static_cast<std::size_t>(column);
-    if (is_attribute(column)) return number;
-    return schema_.attributes.size() + number - static_cast<std::size_t>(ColumnId::Level);
-}
-
-ElementType MemoryLog::type_of(std::size_t place) const {
-    if (place < schema_.attributes.size()) return schema_.attributes[place].type;
-    const std::size_t structure = place - schema_.attributes.size();
-    if (structure == kSmallSizePlace) return ElementType::U8;
-    return structure_type(
-        static_cast<ColumnId>(static_cast<std::size_t>(ColumnId::Level) + structure));
-}
-
-std::optional<std::int64_t> MemoryLog::null_of(std::size_t place) const {
-    if (place < schema_.attributes.size()) return schema_.attributes[place].null_value;
-    return std::nullopt;
-}
-
-ColumnView MemoryLog::view(std::size_t chunk, std::size_t place) const {
-    const StoredColumn& column = stored_[chunk][place];
-    return {.type = type_of(place),
+ColumnView MemoryLog::view(std::size_t chunk, ColumnId column) const {
+    const std::size_t place = place_of(schema_, column);
+    const AlignedBytes& bits = stored_[chunk].validity[place];
+    return {.type = type_of(schema_, column),
             .count = chunks_[chunk].count,
-            .data = column.values.data(),
-            .validity = column.validity.capacity() == 0
-                            ? nullptr
-                            : reinterpret_cast<const std::uint64_t*>(column.validity.data())};
+            .data = stored_[chunk].values[place].data(),
+            .validity = bits.capacity() == 0 ? nullptr : bits.as<std::uint64_t>()};
 }
 
 Result<ColumnStatistics> MemoryLog::statistics(std::size_t chunk, ColumnId column) const {
-    const std::size_t place = place_of(column);
     const std::scoped_lock lock(statistics_mutex_);
-    auto& known = stored_[chunk][place].statistics;
-    if (!known) known = measure(view(chunk, place), null_of(place));
+    auto& known = stored_[chunk].statistics[place_of(schema_, column)];
+    if (!known) known = measure(view(chunk, column), null_of(schema_, column));
     return *known;
 }
 
 Result<ColumnView> MemoryLog::column(std::size_t chunk, ColumnId column, ColumnBuffer&) const {
-    return view(chunk, place_of(column));
+    return view(chunk, column);
 }
 
 Result<ColumnView> MemoryLog::small_sizes(std::size_t chunk, ColumnBuffer&) const {
-    return view(chunk, schema_.attributes.size() + kSmallSizePlace);
+    return ColumnView{.type = ElementType::U8,
+                      .count = chunks_[chunk].count,
+                      .data = stored_[chunk].small_sizes.data()};
 }
 
 } // namespace treelog

@@ -2,18 +2,11 @@
 // serves tests, and queries about the last search. One thread builds it; then many may read.
 #pragma once
 
-#include "logging/treelog/tree_shape.hpp"
+#include "logging/treelog/chunk_builder.hpp"
 
 #include <mutex>
 
 namespace treelog {
-
-/// What the log itself has to say of a node.
-struct NodeHead {
-    std::uint16_t level = 0;
-    std::uint32_t skipped = 0;
-    bool is_aborted = false;
-};
 
 class MemoryLog final : public TreeSource {
 public:
@@ -21,15 +14,22 @@ public:
     explicit MemoryLog(Schema schema);
     ~MemoryLog() override;
 
+    // --- node by node --------------------------------------------------------------------------
     /// Everything added until end_tree() belongs to this tree.
     void begin_tree(TreeMark mark, std::uint32_t stream = 0);
     /// The next node in post-order: one value for each attribute, absent if it is null. Levels must
     /// be those of a post-order: a node is preceded by its children, one level down.
     void add(const NodeHead& head, std::span<const std::optional<std::int64_t>> values);
     void end_tree(bool is_aborted = false);
-    /// After the last tree, before anything is read: sorts the trees by stream.
-    void finish();
 
+    // --- chunk by chunk ------------------------------------------------------------------------
+    /// Returns the number of the tree for the calls below; trees of several streams may be open.
+    std::size_t open_tree(TreeMark mark, std::uint32_t stream);
+    void add_chunk(std::size_t tree, ChunkColumns columns);
+    void close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted);
+
+    /// After the last tree, before anything is read: brings trees and chunks into order.
+    void finish();
     /// Forgets all trees, not the schema.
     void clear();
     /// Bytes that the columns occupy.
@@ -46,31 +46,29 @@ public:
                                                  ColumnBuffer& buffer) const override;
 
 private:
-    struct StoredColumn {
-        AlignedBytes values{};
-        AlignedBytes validity{}; ///< empty if nothing is null
-        std::optional<ColumnStatistics> statistics{};
+    struct StoredChunk {
+        std::vector<AlignedBytes> values{};
+        std::vector<AlignedBytes> validity{}; ///< empty where nothing is null
+        AlignedBytes small_sizes{};
+        std::vector<std::optional<ColumnStatistics>> statistics{};
     };
-    /// Attributes, then level, size, skipped, aborted, and small size.
-    using StoredChunk = std::vector<StoredColumn>;
-    static constexpr std::size_t kStructureColumns = 5;
 
-    [[nodiscard]] std::size_t place_of(ColumnId column) const;
-    [[nodiscard]] ElementType type_of(std::size_t place) const;
-    [[nodiscard]] std::optional<std::int64_t> null_of(std::size_t place) const;
-    [[nodiscard]] ColumnView view(std::size_t chunk, std::size_t place) const;
-    void open_chunk();
-    void close_chunk();
-    void store(std::size_t place, std::int64_t value);
+    [[nodiscard]] ColumnView view(std::size_t chunk, ColumnId column) const;
+    void flush_rows();
+    void note_validity(StoredChunk& chunk, std::size_t count) const;
 
     Schema schema_;
+    RecordLayout layout_;
     std::vector<TreeInfo> trees_{};
     std::vector<ChunkInfo> chunks_{};
     mutable std::vector<StoredChunk>
         stored_{}; ///< mutable for statistics, which are made on demand
-    TreeShape shape_{};
-    bool is_chunk_open_ = false;
     mutable std::mutex statistics_mutex_{};
+
+    // Of the tree that is made node by node.
+    ChunkBuilder builder_;
+    RowBlock rows_{};
+    std::uint64_t skipped_ = 0;
 };
 
 } // namespace treelog

@@ -1,0 +1,67 @@
+#include "logging/treelog/chunk_builder.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+namespace treelog {
+
+namespace {
+
+template <typename T>
+void gather(const std::byte* from, std::size_t stride, std::span<T> to) {
+    for (std::size_t i = 0; i < to.size(); ++i) std::memcpy(&to[i], from + i * stride, sizeof(T));
+}
+
+} // namespace
+
+ChunkColumns ChunkBuilder::build(const RowBlock& block) {
+    RATA_ASSERT(block.count > 0 && block.count <= kChunkNodes);
+    ChunkColumns chunk;
+    chunk.info.first_position = position_;
+    chunk.info.count = static_cast<std::uint32_t>(block.count);
+    chunk.info.waiting_nodes = shape_.waiting_nodes();
+    chunk.info.waiting_size = shape_.waiting_size();
+    chunk.values.resize(column_count(schema_));
+    for (std::size_t place = 0; place < chunk.values.size(); ++place)
+        chunk.values[place].reserve(block.count *
+                                    width(type_of(schema_, column_at(schema_, place))));
+    transpose(block, chunk);
+    shape(chunk);
+    position_ += block.count;
+    return chunk;
+}
+
+/// In tiles of rows that stay in the first cache while each of their fields is fetched.
+void ChunkBuilder::transpose(const RowBlock& block, ChunkColumns& chunk) const {
+    constexpr std::size_t kTile = 256;
+    const std::size_t stride = layout_.stride();
+    const std::size_t attributes = schema_.attributes.size();
+    for (std::size_t first = 0; first < block.count; first += kTile) {
+        const std::size_t rows = std::min(kTile, block.count - first);
+        const std::byte* tile = block.rows.data() + first * stride;
+        const auto fetch = [&](std::size_t place, std::size_t offset, ElementType type) {
+            visit_type(type, [&]<typename T>(T*) {
+                gather(tile + offset, stride, std::span(chunk.values[place].as<T>() + first, rows));
+            });
+        };
+        for (std::size_t i = 0; i < attributes; ++i)
+            fetch(i, sizeof(NodeHead) + layout_.offset(i), schema_.attributes[i].type);
+        fetch(place_of(schema_, ColumnId::Level), offsetof(NodeHead, level), ElementType::U16);
+        fetch(place_of(schema_, ColumnId::Skipped), offsetof(NodeHead, skipped), ElementType::U32);
+        fetch(place_of(schema_, ColumnId::Aborted), offsetof(NodeHead, is_aborted),
+              ElementType::U8);
+    }
+}
+
+void ChunkBuilder::shape(ChunkColumns& chunk) {
+    const std::size_t count = chunk.info.count;
+    const auto* levels = chunk.values[place_of(schema_, ColumnId::Level)].as<std::uint16_t>();
+    auto* sizes = chunk.values[place_of(schema_, ColumnId::Size)].as<std::uint32_t>();
+    for (std::size_t i = 0; i < count; ++i) sizes[i] = shape_.close(levels[i]);
+    const auto [min, max] = std::minmax_element(levels, levels + count);
+    chunk.info.min_level = *min;
+    chunk.info.max_level = *max;
+}
+
+} // namespace treelog

@@ -1,0 +1,44 @@
+// How the numbers of a column become bytes before any compressor sees them: without those that say
+// nothing (all equal, high bits all zero, few exceptions, few different ones). Reversible for any
+// input; made to be undone fast, in loops without branches. FORMAT.md describes the bytes.
+#pragma once
+
+#include "logging/treelog/byte_codec.hpp"
+
+#include <optional>
+
+namespace treelog {
+
+enum class Packing : std::uint8_t {
+    Constant,   ///< all are `base`
+    Raw,        ///< as they are in memory
+    Bits,       ///< what they exceed `base` by, in `bits` bits each
+    Dictionary, ///< places in a list of the values, in `bits` bits each
+    Patched,    ///< as Bits, but for exceptions, which follow with their positions
+    Planes,     ///< all lowest bytes, then all second ones, ...: for the compressor
+};
+inline constexpr unsigned kPackings = 6;
+
+struct PackingHead {
+    Packing packing = Packing::Raw;
+    std::uint8_t bits = 0;
+    std::uint64_t base = 0;
+
+    bool operator==(const PackingHead&) const = default;
+};
+
+enum class PackingGoal : std::uint8_t {
+    Size,     ///< small, and quick to undo
+    Compress, ///< whole bytes that resemble each other, for a compressor behind it
+};
+
+/// Appends the packed numbers. T is an unsigned type; at most kChunkNodes numbers, at least one.
+template <typename T>
+PackingHead pack(std::span<const T> numbers, PackingGoal goal, Bytes& target);
+
+/// Fills `numbers`. False if the bytes are not what `pack` could have made of that many.
+template <typename T>
+[[nodiscard]] bool unpack(const PackingHead& head, std::span<const std::byte> bytes,
+                          std::span<T> numbers);
+
+} // namespace treelog

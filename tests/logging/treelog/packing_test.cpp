@@ -1,0 +1,74 @@
+#include "engine/base/rng.hpp"
+#include "logging/treelog/checksum.hpp"
+#include "logging/treelog/packing.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace treelog;
+
+namespace {
+
+template <typename T>
+void check_round_trip(const std::vector<T>& numbers, PackingGoal goal) {
+    Bytes bytes;
+    const PackingHead head = pack<T>(numbers, goal, bytes);
+    std::vector<T> again(numbers.size());
+    INFO("packing " << static_cast<int>(head.packing) << ", bits " << int{head.bits});
+    REQUIRE(unpack<T>(head, bytes, again));
+    CHECK(again == numbers);
+    if (goal == PackingGoal::Size) CHECK(bytes.size() <= numbers.size() * sizeof(T));
+    bytes.push_back({});
+    CHECK_FALSE(unpack<T>(head, bytes, again));
+}
+
+/// Numbers below `range`, with a share of any numbers among them.
+template <typename T>
+std::vector<T> some_numbers(std::size_t count, std::uint64_t range, unsigned one_wild_in,
+                            rata::Rng& rng) {
+    std::vector<T> numbers(count);
+    for (T& number : numbers) {
+        number = static_cast<T>(rng.next() % range);
+        if (one_wild_in != 0 && rng.next() % one_wild_in == 0) number = static_cast<T>(rng.next());
+    }
+    return numbers;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("whatever is packed comes out again", "[treelog][packing]", std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t) {
+    rata::Rng rng(5);
+    for (const std::size_t count : {1U, 2U, 7U, 8U, 9U, 63U, 1000U, 65536U})
+        for (const std::uint64_t range :
+             {1ULL, 2ULL, 3ULL, 15ULL, 16ULL, 200ULL, 300ULL, 70000ULL, 1ULL << 40})
+            for (const unsigned wild : {0U, 5U, 100U}) {
+                const auto numbers = some_numbers<TestType>(count, range, wild, rng);
+                check_round_trip(numbers, PackingGoal::Size);
+                check_round_trip(numbers, PackingGoal::Compress);
+            }
+}
+
+TEST_CASE("the checksum is the one of the standard", "[treelog][checksum]") {
+    const std::string_view digits = "123456789";
+    CHECK(checksum(std::as_bytes(std::span(digits))) == 0xE3069283);
+    const auto bytes = std::as_bytes(std::span(digits));
+    CHECK(checksum(bytes.subspan(4), checksum(bytes.first(4))) == 0xE3069283);
+}
+
+TEST_CASE("bytes that end too early turn the reader bad", "[treelog][bytes]") {
+    Bytes bytes;
+    ByteWriter writer(bytes);
+    writer.number(300);
+    writer.signed_number(-5);
+    writer.text("abc");
+    ByteReader reader(bytes);
+    CHECK(reader.number() == 300);
+    CHECK(reader.signed_number() == -5);
+    CHECK(reader.text(10) == "abc");
+    CHECK(reader.is_at_end());
+    CHECK(reader.number() == 0);
+    CHECK(reader.is_bad());
+    ByteReader strict(bytes);
+    CHECK(strict.number_up_to(299) == 0);
+    CHECK(strict.is_bad());
+}
