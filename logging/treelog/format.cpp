@@ -107,7 +107,7 @@ void write_info(ByteWriter& writer, const ChunkInfo& info) {
     write_counts(writer, info.waiting_size);
 }
 
-ChunkInfo read_info(ByteReader& reader) {
+ChunkInfo read_chunk_info(ByteReader& reader) {
     ChunkInfo info;
     info.first_position = reader.number();
     info.count = static_cast<std::uint32_t>(reader.number_up_to(kChunkNodes));
@@ -161,7 +161,7 @@ void write_statistics(ByteWriter& writer, const ColumnStatistics& statistics) {
     }
 }
 
-ColumnStatistics read_statistics(ByteReader& reader) {
+ColumnStatistics read_statistics(ByteReader& reader, HistogramNeed need) {
     ColumnStatistics statistics;
     statistics.null_count = static_cast<std::uint32_t>(reader.number_up_to(kChunkNodes));
     statistics.min = reader.signed_number();
@@ -173,7 +173,8 @@ ColumnStatistics read_statistics(ByteReader& reader) {
     for (std::uint64_t i = 1; i < bars; ++i) {
         before += reader.number();
         const auto count = static_cast<std::uint32_t>(reader.number_up_to(kChunkNodes));
-        histogram.push_back({static_cast<std::int64_t>(before), count});
+        if (need == HistogramNeed::Read)
+            histogram.push_back({static_cast<std::int64_t>(before), count});
     }
     return statistics;
 }
@@ -192,7 +193,7 @@ void write_column(ByteWriter& writer, const ColumnEntry& column) {
     write_statistics(writer, column.statistics);
 }
 
-ColumnEntry read_column(ByteReader& reader) {
+ColumnEntry read_column(ByteReader& reader, HistogramNeed need) {
     ColumnEntry column;
     column.id = reader.fixed<ColumnId>();
     column.predictor = reader.fixed<Predictor>();
@@ -204,7 +205,7 @@ ColumnEntry read_column(ByteReader& reader) {
     column.stored_size = reader.number();
     column.packed_size = reader.number();
     column.checksum = reader.fixed<std::uint32_t>();
-    column.statistics = read_statistics(reader);
+    column.statistics = read_statistics(reader, need);
     return column;
 }
 
@@ -277,12 +278,35 @@ std::optional<ChunkRecord> read_chunk(std::span<const std::byte> bytes) {
     ChunkRecord chunk;
     chunk.stream = read_u32(reader);
     chunk.sequence = read_u32(reader);
-    chunk.info = read_info(reader);
+    chunk.info = read_chunk_info(reader);
     const std::uint64_t columns = reader.number_up_to(2 * kMaxAttributes);
     for (std::uint64_t i = 0; i < columns && !reader.is_bad(); ++i)
-        chunk.columns.push_back(read_column(reader));
+        chunk.columns.push_back(read_column(reader, HistogramNeed::Read));
     if (!reader.is_at_end() || chunk.info.count == 0) return std::nullopt;
     return chunk;
+}
+
+std::optional<ColumnEntry> find_column(std::span<const std::byte> descriptor, ColumnId id,
+                                       HistogramNeed need) {
+    ByteReader reader(descriptor);
+    for (int i = 0; i < 2; ++i) static_cast<void>(reader.number()); // stream and sequence
+    static_cast<void>(read_chunk_info(reader));
+    const std::uint64_t columns = reader.number_up_to(2 * kMaxAttributes);
+    for (std::uint64_t i = 0; i < columns && !reader.is_bad(); ++i) {
+        ByteReader again = reader;
+        const ColumnEntry column = read_column(reader, HistogramNeed::Skip);
+        if (column.id != id || reader.is_bad()) continue;
+        return need == HistogramNeed::Skip ? column : read_column(again, need);
+    }
+    return std::nullopt;
+}
+
+std::optional<ChunkInfo> read_info(std::span<const std::byte> descriptor) {
+    ByteReader reader(descriptor);
+    for (int i = 0; i < 2; ++i) static_cast<void>(reader.number()); // stream and sequence
+    ChunkInfo info = read_chunk_info(reader);
+    if (reader.is_bad() || info.count == 0) return std::nullopt;
+    return info;
 }
 
 void write(ByteWriter& writer, const TreeRecord& tree) { write_tree(writer, tree); }
@@ -318,7 +342,7 @@ std::optional<Index> read_index(std::span<const std::byte> bytes) {
         chunk.offset = reader.number();
         chunk.size = reader.number();
         chunk.tree = reader.number();
-        chunk.info = read_info(reader);
+        chunk.info = read_chunk_info(reader);
         if (chunk.tree >= index.trees.size() || chunk.info.count == 0) return std::nullopt;
         index.chunks.push_back(std::move(chunk));
     }

@@ -69,6 +69,11 @@ template <typename T>
     return (size + kAlignment - 1) / kAlignment * kAlignment;
 }
 
+/// Of the data of a section, from its start.
+[[nodiscard]] constexpr std::uint64_t data_offset(const SectionHead& head) {
+    return aligned(sizeof head + head.descriptor_size);
+}
+
 /// What a column has gone through between its values and its bytes.
 enum class Predictor : std::uint8_t {
     None,
@@ -83,7 +88,8 @@ struct ColumnEntry {
     Predictor predictor = Predictor::None;
     PackingHead packing{};
     Codec codec = Codec::None;
-    std::uint64_t offset = 0; ///< from the start of the section
+    std::uint64_t offset = 0; ///< from the data, which begins at the next multiple of 64 behind the
+                              ///< descriptor
     std::uint64_t stored_size = 0;
     std::uint64_t packed_size = 0; ///< before the codec
     std::uint32_t checksum = 0;    ///< of the stored bytes
@@ -133,6 +139,13 @@ void write(ByteWriter& writer, const Index& index);
 /// predictors, packings and codecs that this version does not know are no reason to refuse a chunk.
 [[nodiscard]] std::optional<Schema> read_schema(std::span<const std::byte> bytes);
 [[nodiscard]] std::optional<ChunkRecord> read_chunk(std::span<const std::byte> bytes);
+/// The entry of one column in the descriptor of a chunk, without reading more than needed. The
+/// histogram is left out unless it is asked for.
+enum class HistogramNeed : std::uint8_t { Skip, Read };
+[[nodiscard]] std::optional<ColumnEntry> find_column(std::span<const std::byte> descriptor,
+                                                     ColumnId id, HistogramNeed need);
+/// What a descriptor says of the chunk as a whole.
+[[nodiscard]] std::optional<ChunkInfo> read_info(std::span<const std::byte> descriptor);
 [[nodiscard]] std::optional<TreeRecord> read_tree(std::span<const std::byte> bytes);
 [[nodiscard]] std::optional<Index> read_index(std::span<const std::byte> bytes);
 

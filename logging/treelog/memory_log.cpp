@@ -15,7 +15,7 @@ MemoryLog::MemoryLog(Schema schema)
 MemoryLog::~MemoryLog() = default;
 
 void MemoryLog::begin_tree(TreeMark mark, std::uint32_t stream) {
-    open_tree(std::move(mark), stream);
+    append_tree(std::move(mark), stream);
     builder_.begin_tree();
     rows_.rows.reserve(kChunkNodes * layout_.stride());
     skipped_ = 0;
@@ -35,16 +35,16 @@ void MemoryLog::add(const NodeHead& head, std::span<const std::optional<std::int
 }
 
 void MemoryLog::flush_rows() {
-    if (rows_.count != 0) add_chunk(trees_.size() - 1, builder_.build(rows_));
+    if (rows_.count != 0) append_chunk(trees_.size() - 1, builder_.build(rows_));
     rows_.count = 0;
 }
 
 void MemoryLog::end_tree(bool is_aborted) {
     flush_rows();
-    close_tree(trees_.size() - 1, skipped_, is_aborted);
+    end(trees_.back(), skipped_, is_aborted);
 }
 
-std::size_t MemoryLog::open_tree(TreeMark mark, std::uint32_t stream) {
+std::size_t MemoryLog::append_tree(TreeMark mark, std::uint32_t stream) {
     TreeInfo tree;
     tree.mark = std::move(mark);
     tree.stream = stream;
@@ -55,7 +55,7 @@ std::size_t MemoryLog::open_tree(TreeMark mark, std::uint32_t stream) {
     return trees_.size() - 1;
 }
 
-void MemoryLog::add_chunk(std::size_t tree, ChunkColumns columns) {
+void MemoryLog::append_chunk(std::size_t tree, ChunkColumns columns) {
     columns.info.tree = tree;
     TreeInfo& info = trees_[tree];
     info.nodes += columns.info.count;
@@ -87,10 +87,24 @@ void MemoryLog::note_validity(StoredChunk& chunk, std::size_t count) const {
     }
 }
 
-void MemoryLog::close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted) {
-    trees_[tree].is_closed = true;
-    trees_[tree].skipped = skipped;
-    trees_[tree].is_aborted = is_aborted;
+void MemoryLog::end(TreeInfo& tree, std::uint64_t skipped, bool is_aborted) {
+    tree.is_closed = true;
+    tree.skipped = skipped;
+    tree.is_aborted = is_aborted;
+}
+
+Result<std::size_t> MemoryLog::open_tree(TreeMark mark, std::uint32_t stream) {
+    return append_tree(std::move(mark), stream);
+}
+
+Result<void> MemoryLog::add_chunk(std::size_t tree, ChunkColumns columns) {
+    append_chunk(tree, std::move(columns));
+    return {};
+}
+
+Result<void> MemoryLog::close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted) {
+    end(trees_[tree], skipped, is_aborted);
+    return {};
 }
 
 void MemoryLog::finish() {

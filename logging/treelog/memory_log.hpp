@@ -3,12 +3,13 @@
 #pragma once
 
 #include "logging/treelog/chunk_builder.hpp"
+#include "logging/treelog/tree_sink.hpp"
 
 #include <mutex>
 
 namespace treelog {
 
-class MemoryLog final : public TreeSource {
+class MemoryLog final : public TreeSource, public TreeSink {
 public:
     /// The schema must be valid.
     explicit MemoryLog(Schema schema);
@@ -23,13 +24,17 @@ public:
     void end_tree(bool is_aborted = false);
 
     // --- chunk by chunk ------------------------------------------------------------------------
-    /// Returns the number of the tree for the calls below; trees of several streams may be open.
-    std::size_t open_tree(TreeMark mark, std::uint32_t stream);
-    void add_chunk(std::size_t tree, ChunkColumns columns);
-    void close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted);
+    [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
+    [[nodiscard]] Result<void> add_chunk(std::size_t tree, ChunkColumns columns) override;
+    [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
+                                          bool is_aborted) override;
 
     /// After the last tree, before anything is read: brings trees and chunks into order.
     void finish();
+    [[nodiscard]] Result<void> conclude() override {
+        finish();
+        return {};
+    }
     /// Forgets all trees, not the schema.
     void clear();
     /// Bytes that the columns occupy.
@@ -53,6 +58,9 @@ private:
         std::vector<std::optional<ColumnStatistics>> statistics{};
     };
 
+    std::size_t append_tree(TreeMark mark, std::uint32_t stream);
+    void append_chunk(std::size_t tree, ChunkColumns columns);
+    void end(TreeInfo& tree, std::uint64_t skipped, bool is_aborted);
     [[nodiscard]] ColumnView view(std::size_t chunk, ColumnId column) const;
     void flush_rows();
     void note_validity(StoredChunk& chunk, std::size_t count) const;

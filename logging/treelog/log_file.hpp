@@ -1,0 +1,59 @@
+// Writing a log file, section by section. Every section goes to the system at once, so that what is
+// complete survives whatever happens to the program; the index comes last. One thread at a time.
+#pragma once
+
+#include "engine/base/append_file.hpp"
+#include "logging/treelog/chunk_codec.hpp"
+#include "logging/treelog/tree_sink.hpp"
+
+#include <filesystem>
+
+namespace treelog {
+
+class LogFile final : public TreeSink {
+public:
+    struct Options {
+        Profile profile = Profile::Fast;
+        /// The file is ended before it grows larger; absent means no limit.
+        std::optional<std::uint64_t> max_bytes{};
+    };
+
+    /// Replaces a log of that name; a file that is none is left alone, with an Error.
+    [[nodiscard]] static Result<std::unique_ptr<LogFile>>
+    create(const std::filesystem::path& path, const Schema& schema, const Options& options);
+
+    [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
+    [[nodiscard]] Result<void> add_chunk(std::size_t tree, ChunkColumns columns) override;
+    [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
+                                          bool is_aborted) override;
+    [[nodiscard]] Result<void> conclude() override;
+
+    /// A chunk as another log has it, with its bytes as they are.
+    [[nodiscard]] Result<void> add_encoded(std::size_t tree, const ChunkInfo& info,
+                                           std::span<const std::byte> descriptor,
+                                           std::span<const std::byte> data);
+
+    [[nodiscard]] std::uint64_t size() const { return size_; }
+
+private:
+    LogFile(rata::AppendFile file, Schema schema, const Options& options);
+
+    [[nodiscard]] Result<void> write_heads();
+    [[nodiscard]] Result<void> write_section(format::SectionKind kind,
+                                             std::span<const std::byte> descriptor,
+                                             std::span<const std::byte> data);
+    [[nodiscard]] Result<void> write_tree(format::SectionKind kind, std::size_t tree);
+    [[nodiscard]] Result<void> write_bytes(std::span<const std::byte> bytes);
+
+    rata::AppendFile file_;
+    Schema schema_;
+    Options options_;
+    std::uint64_t log_id_;
+    std::uint64_t size_ = 0;
+    std::uint64_t sections_ = 0;
+    format::Index index_{};
+    std::vector<std::uint32_t> trees_of_stream_{};
+    Bytes section_{}; ///< kept for its memory
+};
+
+} // namespace treelog

@@ -1,0 +1,174 @@
+#include "logging/treelog/log_stream.hpp"
+
+#include "logging/treelog/block_queue.hpp"
+
+#include <algorithm>
+
+namespace treelog {
+
+namespace {
+
+/// Positions in a tree are numbers of 32 bits; the last block begins well before they end.
+constexpr std::uint64_t kMaxTreeNodes = (std::uint64_t{1} << 32) - 4 * kChunkNodes;
+constexpr std::size_t kMaxSlots = std::size_t{1} << 16;
+
+std::uint64_t mixed(std::uint64_t hash, std::int64_t move) {
+    hash = (hash ^ static_cast<std::uint64_t>(move)) * 0x9E3779B97F4A7C15ULL;
+    return hash ^ hash >> 29;
+}
+
+} // namespace
+
+LogStream::LogStream(const Setup& setup, std::uint32_t number)
+    : setup_(setup), number_(number), stride_(setup.layout.stride()),
+      empty_(setup.layout.empty_row(setup.schema)) {}
+
+LogStream::~LogStream() { end_tree(); }
+
+// --- trees -------------------------------------------------------------------------------------
+
+void LogStream::begin_tree(TreeMark mark) {
+    end_tree();
+    const LogFilter& filter = setup_.filter;
+    const auto age =
+        std::chrono::duration_cast<rata::milliseconds>(rata::Clock::now() - setup_.opened);
+    is_in_tree_ = true;
+    is_tree_wanted_ = !is_stopped_ && mark.iteration >= filter.first_iteration &&
+                      mark.iteration <= filter.last_iteration && age >= filter.from &&
+                      age <= filter.until;
+    is_watchful_ =
+        !is_tree_wanted_ || filter.looks_at_nodes() || setup_.overflow != Overflow::Block;
+    if (!is_tree_wanted_) return;
+    closed_ = skipped_ = 0;
+    if (setup_.overflow == Overflow::Block)
+        use_block(setup_.queue.wait_for_block());
+    else
+        use_block(setup_.queue.try_block());
+    setup_.queue.push({number_, TreeBegins{std::move(mark)}});
+}
+
+void LogStream::end_tree() {
+    const bool is_cut_short = open_ != 0;
+    close_open_nodes();
+    finish_tree(is_cut_short);
+}
+
+void LogStream::abort_tree() {
+    close_open_nodes();
+    finish_tree(true);
+}
+
+void LogStream::close_open_nodes() {
+    skipping_ = skipping_around_ = 0;
+    while (open_ != 0) leave_aborted();
+}
+
+void LogStream::finish_tree(bool is_aborted) {
+    if (std::exchange(is_in_tree_, false) && is_tree_wanted_) {
+        hand_over();
+        setup_.queue.push({number_, TreeEnds{skipped_, is_aborted}});
+        ++sequence_;
+    }
+    is_watchful_ = true;
+}
+
+// --- blocks ------------------------------------------------------------------------------------
+
+void LogStream::use_block(std::optional<RowBlock> block) {
+    block_ = block ? std::move(*block) : RowBlock{};
+    free_row_ = block_.rows.data();
+    room_ = free_row_ == nullptr ? 0 : kChunkNodes;
+}
+
+/// Whatever is in the block goes to the writer; an empty block goes back.
+void LogStream::hand_over() {
+    if (block_.rows.data() != nullptr) {
+        block_.count = used_rows();
+        closed_ += block_.count;
+        if (block_.count != 0)
+            setup_.queue.push({number_, std::move(block_)});
+        else
+            setup_.queue.give_back(std::move(block_));
+    }
+    if (spare_ && !is_in_tree_) setup_.queue.give_back(*std::exchange(spare_, std::nullopt));
+    use_block(std::nullopt);
+}
+
+void LogStream::next_block() {
+    hand_over();
+    if (closed_ >= kMaxTreeNodes) is_watchful_ = true;
+    if (spare_)
+        use_block(std::exchange(spare_, std::nullopt));
+    else if (setup_.overflow == Overflow::Block)
+        use_block(setup_.queue.wait_for_block());
+    else
+        use_block(setup_.queue.try_block());
+}
+
+/// Every open node will need a row, and so will the new one.
+bool LogStream::lacks_room() {
+    if (room_ > open_ || (spare_ && room_ + kChunkNodes > open_)) return false;
+    if (block_.rows.data() == nullptr) {
+        use_block(setup_.queue.try_block());
+        return room_ == 0;
+    }
+    if (!spare_) spare_ = setup_.queue.try_block();
+    return !spare_;
+}
+
+// --- nodes -------------------------------------------------------------------------------------
+
+bool LogStream::grow() {
+    if (slots_ >= kMaxSlots) return false;
+    constexpr std::size_t kFirstSlots = 128;
+    const std::size_t wanted = std::max(kFirstSlots, 2 * slots_);
+    AlignedBytes larger;
+    larger.reserve(wanted * stride_);
+    if (slots_ != 0) std::memcpy(larger.data(), levels_.data(), slots_ * stride_);
+    levels_ = std::move(larger);
+    slots_ = wanted;
+    return true;
+}
+
+std::byte* LogStream::skip(const NodeEntry& entry) {
+    const bool is_sought =
+        open_ == 0 && is_tree_wanted_ && !is_stopped_ && setup_.filter.key == entry.key;
+    if (is_sought && skipping_ != 0 && !(setup_.overflow != Overflow::Block && lacks_room())) {
+        skipping_around_ = std::exchange(skipping_, 0);
+        if (open_ < slots_ || grow()) return open_node();
+    }
+    ++skipping_;
+    ++skipped_;
+    if (open_ != 0) {
+        std::byte* count = slot(open_ - 1) + offsetof(NodeHead, skipped);
+        std::uint32_t skipped = 0;
+        std::memcpy(&skipped, count, sizeof skipped);
+        skipped += skipped != std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
+        std::memcpy(count, &skipped, sizeof skipped);
+    }
+    return nullptr;
+}
+
+bool LogStream::declines(const NodeEntry& entry) {
+    if (!is_tree_wanted_ || !is_in_tree_ || is_stopped_ || closed_ >= kMaxTreeNodes) return true;
+    if (setup_.filter.looks_at_nodes() && filter_declines(entry)) return true;
+    if (setup_.overflow == Overflow::Block || !lacks_room()) return false;
+    if (setup_.overflow == Overflow::Stop) is_stopped_ = true;
+    return true;
+}
+
+bool LogStream::filter_declines(const NodeEntry& entry) {
+    const LogFilter& filter = setup_.filter;
+    const std::size_t level = open_;
+    if (filter.max_level && level > *filter.max_level) return true;
+    if (filter.min_depth && entry.depth < *filter.min_depth) return true;
+    if (filter.key && level == 0 && entry.key != *filter.key) return true;
+    if (level > 0 && level <= filter.path.size() && entry.move != filter.path[level - 1])
+        return true;
+    if (filter.sample_one_in <= 1 || level > filter.sample_level) return false;
+    path_hash_.resize(filter.sample_level + 1U);
+    path_hash_[level] = level == 0 ? 0 : mixed(path_hash_[level - 1], entry.move);
+    return level == filter.sample_level && path_hash_[level] % filter.sample_one_in != 0;
+}
+
+} // namespace treelog

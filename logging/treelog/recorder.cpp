@@ -1,0 +1,89 @@
+#include "logging/treelog/recorder.hpp"
+
+namespace treelog {
+
+Recorder::Recorder(Schema schema, TreeSink& sink, RecorderOptions options)
+    : schema_(std::move(schema)), layout_(options.layout ? *options.layout : RecordLayout(schema_)),
+      options_(std::move(options)), sink_(sink), queue_(options_.blocks, layout_.stride()),
+      writer_([this] { write_all(); }) {}
+
+Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& path,
+                                                   const Schema& schema,
+                                                   const LogFile::Options& file_options,
+                                                   RecorderOptions options) {
+    auto file = LogFile::create(path, schema, file_options);
+    if (!file) return std::move(file).error();
+    auto recorder = std::make_unique<Recorder>(schema, **file, std::move(options));
+    recorder->owned_sink_ = std::move(*file);
+    return recorder;
+}
+
+Recorder::~Recorder() { static_cast<void>(close()); }
+
+LogStream& Recorder::add_stream() {
+    const std::scoped_lock lock(mutex_);
+    queue_.add_blocks(2);
+    const LogStream::Setup setup{.schema = schema_,
+                                 .layout = layout_,
+                                 .filter = options_.filter,
+                                 .overflow = options_.overflow,
+                                 .queue = queue_,
+                                 .opened = opened_};
+    const auto number = static_cast<std::uint32_t>(streams_.size());
+    streams_.push_back(std::make_unique<LogStream>(setup, number));
+    return *streams_.back();
+}
+
+Result<void> Recorder::close() {
+    if (writer_.joinable()) {
+        streams_.clear();
+        queue_.close();
+        writer_.join();
+        // A log that grew too large is complete as far as it goes; one that the disk refused is
+        // not, and more of it would only be refused again.
+        if (!failure_ || failure_->code == ErrorCode::Range) {
+            if (auto finished = sink_.conclude(); !finished) fail(std::move(finished).error());
+        }
+    }
+    if (failure_) return *failure_;
+    return {};
+}
+
+std::optional<Error> Recorder::failure() const {
+    const std::scoped_lock lock(mutex_);
+    return failure_;
+}
+
+void Recorder::fail(Error error) {
+    const std::scoped_lock lock(mutex_);
+    if (!failure_) failure_ = std::move(error);
+    has_failed_.store(true, std::memory_order_release);
+}
+
+// --- the writer's thread -----------------------------------------------------------------------
+
+void Recorder::write_all() {
+    while (auto event = queue_.pop()) {
+        if (!has_failed()) {
+            if (auto written = write(*event); !written) fail(std::move(written).error());
+        }
+        if (auto* block = std::get_if<RowBlock>(&event->what)) queue_.give_back(std::move(*block));
+    }
+}
+
+Result<void> Recorder::write(StreamEvent& event) {
+    while (channels_.size() <= event.stream)
+        channels_.push_back(std::make_unique<Channel>(schema_, layout_));
+    Channel& channel = *channels_[event.stream];
+    if (const auto* block = std::get_if<RowBlock>(&event.what))
+        return sink_.add_chunk(channel.tree, channel.builder.build(*block));
+    if (const auto* end = std::get_if<TreeEnds>(&event.what))
+        return sink_.close_tree(channel.tree, end->skipped, end->is_aborted);
+    auto tree = sink_.open_tree(std::move(std::get<TreeBegins>(event.what).mark), event.stream);
+    if (!tree) return std::move(tree).error();
+    channel.builder.begin_tree();
+    channel.tree = *tree;
+    return {};
+}
+
+} // namespace treelog
