@@ -1,6 +1,7 @@
 #include "logging/treelog/log_contents.hpp"
 
 #include "logging/treelog/checksum.hpp"
+#include "logging/treelog/chunk_codec.hpp"
 
 #include <algorithm>
 #include <map>
@@ -18,6 +19,11 @@ struct HeadCopy {
     std::uint64_t end = 0;
     bool is_other_version = false;
 };
+
+bool is_zero(std::span<const std::byte> bytes) {
+    return std::all_of(bytes.begin(), bytes.end(),
+                       [](std::byte byte) { return byte == std::byte{}; });
+}
 
 std::optional<HeadCopy> head_at(std::span<const std::byte> file, std::uint64_t offset) {
     format::FileHead head;
@@ -38,7 +44,11 @@ std::optional<HeadCopy> head_at(std::span<const std::byte> file, std::uint64_t o
     if (!schema) return std::nullopt;
     copy.start.schema = std::move(*schema);
     copy.start.log_id = head.log_id;
-    copy.end = format::aligned(schema_start + head.schema_size);
+    copy.end =
+        std::min<std::uint64_t>(format::aligned(schema_start + head.schema_size), file.size());
+    if (!is_zero(file.subspan(schema_start + head.schema_size,
+                              copy.end - schema_start - head.schema_size)))
+        return std::nullopt;
     return copy;
 }
 
@@ -164,6 +174,28 @@ private:
 };
 
 } // namespace
+
+bool is_intact(const Section& section) {
+    const std::span<const std::byte> gap(section.descriptor.data() + section.descriptor.size(),
+                                         section.data.data());
+    if (!is_zero(gap)) return false;
+    if (section.head.kind != format::SectionKind::Chunk) return is_zero(section.data);
+    auto chunk = format::read_chunk(section.descriptor);
+    if (!chunk) return false;
+    auto& columns = chunk->columns;
+    std::sort(columns.begin(), columns.end(),
+              [](const format::ColumnEntry& a, const format::ColumnEntry& b) {
+                  return a.offset < b.offset;
+              });
+    std::uint64_t end = 0;
+    for (const format::ColumnEntry& column : columns) {
+        if (column.stored_size == 0) continue;
+        if (column.offset < end || !check_column(column, section.data)) return false;
+        if (!is_zero(section.data.subspan(end, column.offset - end))) return false;
+        end = column.offset + column.stored_size;
+    }
+    return is_zero(section.data.subspan(end));
+}
 
 Result<LogStart> read_start(std::span<const std::byte> file, const std::string& name) {
     const std::uint64_t limit = std::min<std::uint64_t>(file.size(), kMaxStart);

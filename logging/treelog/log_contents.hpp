@@ -35,6 +35,10 @@ struct LogContents {
 /// By the index, if there is one.
 [[nodiscard]] std::optional<LogContents> read_by_index(std::span<const std::byte> file,
                                                        const LogStart& start);
+/// Every byte of the section is as it was written: columns and descriptor by their checksums, gaps
+/// by being zero.
+[[nodiscard]] bool is_intact(const Section& section);
+
 /// By the sections themselves. `whole_chunk` may refuse chunks, which then count as lost.
 [[nodiscard]] LogContents read_by_sections(std::span<const std::byte> file, const LogStart& start,
                                            bool (*whole_chunk)(const Section&) = nullptr);

@@ -33,6 +33,12 @@ public:
                                            std::span<const std::byte> descriptor,
                                            std::span<const std::byte> data);
 
+    [[nodiscard]] std::uint32_t sequence(std::size_t tree) const {
+        return index_.trees[tree].sequence;
+    }
+    /// The tree had so many nodes before some of them were lost.
+    void note_total(std::size_t tree, std::uint64_t nodes) { index_.trees[tree].nodes = nodes; }
+
     [[nodiscard]] std::uint64_t size() const { return size_; }
 
 private:

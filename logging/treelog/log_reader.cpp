@@ -11,34 +11,6 @@ namespace treelog {
 
 namespace {
 
-bool is_zero(std::span<const std::byte> bytes) {
-    return std::all_of(bytes.begin(), bytes.end(),
-                       [](std::byte byte) { return byte == std::byte{}; });
-}
-
-/// Every byte of the section is accounted for: columns by their checksums, gaps by being zero.
-bool is_intact(const Section& section) {
-    const std::span<const std::byte> gap(section.descriptor.data() + section.descriptor.size(),
-                                         section.data.data());
-    if (!is_zero(gap)) return false;
-    if (section.head.kind != format::SectionKind::Chunk) return is_zero(section.data);
-    auto chunk = format::read_chunk(section.descriptor);
-    if (!chunk) return false;
-    auto& columns = chunk->columns;
-    std::sort(columns.begin(), columns.end(),
-              [](const format::ColumnEntry& a, const format::ColumnEntry& b) {
-                  return a.offset < b.offset;
-              });
-    std::uint64_t end = 0;
-    for (const format::ColumnEntry& column : columns) {
-        if (column.stored_size == 0) continue;
-        if (column.offset < end || !check_column(column, section.data)) return false;
-        if (!is_zero(section.data.subspan(end, column.offset - end))) return false;
-        end = column.offset + column.stored_size;
-    }
-    return is_zero(section.data.subspan(end));
-}
-
 /// Bytes that a decoder may trust, each chunk and column of which has been checked once.
 class Verified {
 public:

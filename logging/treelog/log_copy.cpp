@@ -1,0 +1,107 @@
+#include "logging/treelog/log_copy.hpp"
+
+#include "engine/base/file.hpp"
+#include "logging/treelog/log_contents.hpp"
+#include "logging/treelog/log_file.hpp"
+
+namespace treelog {
+
+namespace {
+
+/// Numbers of trees are given anew, for damaged logs may lack some; links would point elsewhere
+/// then, and chunks name their tree.
+Bytes renumbered(std::span<const std::byte> descriptor, std::uint32_t sequence) {
+    Bytes bytes;
+    auto chunk = format::read_chunk(descriptor);
+    if (!chunk) return bytes;
+    chunk->sequence = sequence;
+    ByteWriter writer(bytes);
+    format::write(writer, *chunk);
+    return bytes;
+}
+
+Result<void> copy_tree(const LogContents& contents, std::size_t number,
+                       std::span<const std::byte> file, const LogStart& start, LogFile& target) {
+    const TreeInfo& tree = contents.trees[number];
+    const auto opened = target.open_tree(tree.mark, tree.stream);
+    if (!opened) return opened.error();
+    for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
+        const auto section = section_at(file, contents.places[i].offset, start.log_id);
+        if (!section) continue;
+        const Bytes descriptor = renumbered(section->descriptor, target.sequence(*opened));
+        auto added = target.add_encoded(*opened, contents.chunks[i], descriptor, section->data);
+        if (!added) return added;
+    }
+    target.note_total(*opened, tree.nodes + tree.lost);
+    if (!tree.is_closed) return {};
+    return target.close_tree(*opened, tree.skipped, tree.is_aborted);
+}
+
+Result<ChunkColumns> decode_all(const TreeSource& source, std::size_t number) {
+    const Schema& schema = source.schema();
+    ChunkColumns chunk;
+    chunk.info = source.chunks()[number];
+    chunk.values.resize(column_count(schema));
+    ColumnBuffer buffer;
+    for (std::size_t place = 0; place < chunk.values.size(); ++place) {
+        const auto view = source.column(number, column_at(schema, place), buffer);
+        if (!view) return view.error();
+        const std::size_t size = view->count * width(view->type);
+        chunk.values[place].reserve(size);
+        std::memcpy(chunk.values[place].data(), view->data, size);
+    }
+    return chunk;
+}
+
+Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& target) {
+    const TreeInfo& tree = source.trees()[number];
+    const auto opened = target.open_tree(tree.mark, tree.stream);
+    if (!opened) return opened.error();
+    for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
+        auto chunk = decode_all(source, i);
+        if (!chunk) return std::move(chunk).error();
+        if (auto added = target.add_chunk(*opened, std::move(*chunk)); !added) return added;
+    }
+    target.note_total(*opened, tree.nodes + tree.lost);
+    if (!tree.is_closed) return {};
+    return target.close_tree(*opened, tree.skipped, tree.is_aborted);
+}
+
+} // namespace
+
+Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
+                                     const std::filesystem::path& repaired) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(damaged, repaired, ignored)) {
+        return Error{.code = ErrorCode::Illegal,
+                     .message = "a log cannot be repaired into itself",
+                     .where = {.source = repaired.string()}};
+    }
+    const auto map = rata::MappedFile::open(damaged, rata::AccessPattern::Sequential);
+    if (!map) return map.error();
+    const auto start = read_start(map->bytes(), damaged.string());
+    if (!start) return start.error();
+    const LogContents contents = read_by_sections(map->bytes(), *start, is_intact);
+    auto target = LogFile::create(repaired, start->schema, {});
+    if (!target) return std::move(target).error();
+    for (std::size_t tree = 0; tree < contents.trees.size(); ++tree) {
+        auto copied = copy_tree(contents, tree, map->bytes(), *start, **target);
+        if (!copied) return std::move(copied).error();
+    }
+    if (auto ended = (*target)->conclude(); !ended) return std::move(ended).error();
+    return LogReader::Damage{.index_rebuilt = !read_by_index(map->bytes(), *start),
+                             .lost_chunks = contents.lost_chunks,
+                             .lost_nodes = contents.lost_nodes,
+                             .lost_bytes = contents.lost_bytes};
+}
+
+Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path,
+                      Profile profile) {
+    auto target = LogFile::create(path, source.schema(), {.profile = profile, .max_bytes = {}});
+    if (!target) return std::move(target).error();
+    for (std::size_t tree = 0; tree < source.trees().size(); ++tree)
+        if (auto copied = encode_tree(source, tree, **target); !copied) return copied;
+    return (*target)->conclude();
+}
+
+} // namespace treelog

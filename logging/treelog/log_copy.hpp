@@ -1,0 +1,18 @@
+// Logs made from logs: repaired ones, and ones of another profile.
+#pragma once
+
+#include "logging/treelog/chunk_codec.hpp"
+#include "logging/treelog/log_reader.hpp"
+
+namespace treelog {
+
+/// Writes what is whole of a damaged log into a new file, with an index. Returns what was lost.
+/// The two paths must differ.
+[[nodiscard]] Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
+                                                   const std::filesystem::path& repaired);
+
+/// Writes trees into a new file of that profile. A damaged chunk ends it with an Error.
+[[nodiscard]] Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path,
+                                    Profile profile);
+
+} // namespace treelog

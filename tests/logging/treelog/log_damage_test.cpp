@@ -1,0 +1,136 @@
+#include "engine/base/file.hpp"
+#include "logging/treelog/log_copy.hpp"
+#include "logging/treelog/recorder.hpp"
+#include "tests/logging/treelog/support/made_up_tree.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace treelog;
+using namespace treelog::test;
+using rata::test::TemporaryFolder;
+
+namespace {
+
+std::string log_of(const TemporaryFolder& folder, Profile profile,
+                   const std::vector<std::size_t>& sizes) {
+    const auto path = folder / "whole.gtf";
+    auto recorder =
+        Recorder::create(path, made_up_schema(), {.profile = profile, .max_bytes = {}}).value();
+    LogStream& stream = recorder->add_stream();
+    MadeUpSearch search(recorder->schema(), recorder->layout(), 3);
+    for (const std::size_t size : sizes) {
+        stream.begin_tree({.iteration = 1});
+        search.search(stream, size);
+        stream.end_tree();
+    }
+    REQUIRE(recorder->close().ok());
+    return rata::read_file(path).value();
+}
+
+std::unique_ptr<LogReader> reader_of(const std::string& bytes) {
+    return std::move(LogReader::open(std::as_bytes(std::span(bytes)), "test")).value();
+}
+
+std::uint64_t nodes_of(const TreeSource& source) {
+    std::uint64_t sum = 0;
+    for (const TreeInfo& tree : source.trees()) sum += tree.nodes;
+    return sum;
+}
+
+} // namespace
+
+TEST_CASE("every flipped bit is found, and costs one chunk at most", "[treelog][damage]") {
+    const TemporaryFolder folder;
+    const std::string whole = log_of(folder, GENERATE(Profile::Fast, Profile::Small), {40, 30, 25});
+    const auto reader = reader_of(whole);
+    REQUIRE(reader->verify() == LogReader::Damage{});
+    std::uint64_t largest = 0;
+    for (const ChunkInfo& chunk : reader->chunks())
+        largest = std::max<std::uint64_t>(largest, chunk.count);
+    for (std::size_t byte = 0; byte < whole.size(); ++byte) {
+        std::string flipped = whole;
+        flipped[byte] = static_cast<char>(flipped[byte] ^ 1 << byte % 8);
+        INFO("byte " << byte << " of " << whole.size());
+        const auto damaged = reader_of(flipped);
+        const auto found = damaged->verify();
+        if (!found.any() || found.lost_chunks > 1 || found.lost_nodes > largest)
+            FAIL("chunks " << found.lost_chunks << ", nodes " << found.lost_nodes);
+    }
+}
+
+TEST_CASE("a damaged chunk is an error, its neighbours are not", "[treelog][damage]") {
+    const TemporaryFolder folder;
+    std::string bytes = log_of(folder, Profile::Small, {70, 200'000});
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+    const auto reader = reader_of(bytes);
+    CHECK_FALSE(reader->damage().any()); // nobody has looked there yet
+    std::size_t damaged = 0;
+    ColumnBuffer buffer;
+    for (std::size_t chunk = 0; chunk < reader->chunks().size(); ++chunk) {
+        bool is_whole = true;
+        for (std::size_t i = 0; i < reader->schema().attributes.size(); ++i) {
+            const auto view = reader->column(chunk, attribute_column(i), buffer);
+            if (!view) CHECK(view.error().code == ErrorCode::Corrupt);
+            is_whole = is_whole && view.ok();
+        }
+        damaged += is_whole ? 0 : 1;
+    }
+    CHECK(damaged == 1);
+    CHECK(reader->verify().lost_chunks == 1);
+}
+
+TEST_CASE("repair keeps what is whole and says what is not", "[treelog][damage]") {
+    const TemporaryFolder folder;
+    std::string bytes = log_of(folder, Profile::Fast, {70, 200'000, 50});
+    const std::uint64_t all = nodes_of(*reader_of(bytes));
+    SECTION("a chunk in the middle") {
+        bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+        REQUIRE(rata::write_file(folder / "damaged.gtf", bytes).ok());
+        const auto lost = repair_log(folder / "damaged.gtf", folder / "repaired.gtf");
+        REQUIRE(lost.ok());
+        CHECK(lost->lost_chunks == 1);
+        const auto repaired = std::move(LogReader::open(folder / "repaired.gtf")).value();
+        CHECK_FALSE(repaired->damage().index_rebuilt);
+        CHECK(repaired->damage().lost_nodes == lost->lost_nodes);
+        CHECK(nodes_of(*repaired) + lost->lost_nodes == all);
+        CHECK(repaired->verify().lost_bytes == 0);
+        CHECK_FALSE(repaired->trees()[1].is_whole());
+        CHECK(repaired->trees()[2].is_whole());
+    }
+    SECTION("the end") {
+        bytes.resize(bytes.size() * 2 / 3);
+        REQUIRE(rata::write_file(folder / "damaged.gtf", bytes).ok());
+        REQUIRE(repair_log(folder / "damaged.gtf", folder / "repaired.gtf").ok());
+        const auto repaired = std::move(LogReader::open(folder / "repaired.gtf")).value();
+        CHECK(nodes_of(*repaired) % kChunkNodes == 70);
+        CHECK_FALSE(repaired->trees()[1].is_closed);
+    }
+    CHECK_FALSE(repair_log(folder / "damaged.gtf", folder / "damaged.gtf").ok());
+}
+
+TEST_CASE("a log is the same in the other profile", "[treelog][file]") {
+    const TemporaryFolder folder;
+    const std::string fast = log_of(folder, Profile::Fast, {100, 70'000});
+    const auto source = reader_of(fast);
+    REQUIRE(copy_log(*source, folder / "small.gtf", Profile::Small).ok());
+    const auto small = std::move(LogReader::open(folder / "small.gtf")).value();
+    CHECK(small->file_size() < fast.size());
+    for (std::size_t tree = 0; tree < 2; ++tree)
+        CHECK(*read_tree(*small, tree) == *read_tree(*source, tree));
+}
+
+TEST_CASE("a log of another version is refused in words", "[treelog][damage]") {
+    const TemporaryFolder folder;
+    std::string bytes = log_of(folder, Profile::Fast, {3});
+    format::FileHead head;
+    std::memcpy(&head, bytes.data(), sizeof head);
+    head.version = 2;
+    head.head_checksum = format::checksum_of(head);
+    std::memcpy(bytes.data(), &head, sizeof head);
+    const auto opened = LogReader::open(std::as_bytes(std::span(bytes)), "later.gtf");
+    REQUIRE_FALSE(opened.ok());
+    CHECK(opened.error().code == ErrorCode::Unsupported);
+    CHECK_THAT(opened.error().to_string(),
+               Catch::Contains("later.gtf: the log has another format"));
+}
