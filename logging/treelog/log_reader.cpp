@@ -9,8 +9,6 @@
 
 namespace treelog {
 
-namespace {
-
 /// Bytes that a decoder may trust, each chunk and column of which has been checked once.
 class Verified {
 public:
@@ -39,8 +37,6 @@ private:
 
     std::unique_ptr<std::atomic<std::uint64_t>[]> bits_;
 };
-
-} // namespace
 
 struct LogReader::Content {
     std::optional<rata::MappedFile> map{};

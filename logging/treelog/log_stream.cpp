@@ -10,7 +10,6 @@ namespace {
 
 /// Positions in a tree are numbers of 32 bits; the last block begins well before they end.
 constexpr std::uint64_t kMaxTreeNodes = (std::uint64_t{1} << 32) - 4 * kChunkNodes;
-constexpr std::size_t kMaxSlots = std::size_t{1} << 16;
 
 std::uint64_t mixed(std::uint64_t hash, std::int64_t move) {
     hash = (hash ^ static_cast<std::uint64_t>(move)) * 0x9E3779B97F4A7C15ULL;
@@ -21,7 +20,9 @@ std::uint64_t mixed(std::uint64_t hash, std::int64_t move) {
 
 LogStream::LogStream(const Setup& setup, std::uint32_t number)
     : setup_(setup), number_(number), stride_(setup.layout.stride()),
-      empty_(setup.layout.empty_row(setup.schema)) {}
+      empty_(setup.layout.empty_row(setup.schema)) {
+    levels_.reserve(kMaxLevels * stride_);
+}
 
 LogStream::~LogStream() { end_tree(); }
 
@@ -118,24 +119,12 @@ bool LogStream::lacks_room() {
 
 // --- nodes -------------------------------------------------------------------------------------
 
-bool LogStream::grow() {
-    if (slots_ >= kMaxSlots) return false;
-    constexpr std::size_t kFirstSlots = 128;
-    const std::size_t wanted = std::max(kFirstSlots, 2 * slots_);
-    AlignedBytes larger;
-    larger.reserve(wanted * stride_);
-    if (slots_ != 0) std::memcpy(larger.data(), levels_.data(), slots_ * stride_);
-    levels_ = std::move(larger);
-    slots_ = wanted;
-    return true;
-}
-
 std::byte* LogStream::skip(const NodeEntry& entry) {
     const bool is_sought =
         open_ == 0 && is_tree_wanted_ && !is_stopped_ && setup_.filter.key == entry.key;
     if (is_sought && skipping_ != 0 && !(setup_.overflow != Overflow::Block && lacks_room())) {
         skipping_around_ = std::exchange(skipping_, 0);
-        if (open_ < slots_ || grow()) return open_node();
+        return open_node();
     }
     ++skipping_;
     ++skipped_;

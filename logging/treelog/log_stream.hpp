@@ -39,6 +39,9 @@ public:
     LogStream(const LogStream&) = delete;
     LogStream& operator=(const LogStream&) = delete;
 
+    /// Nodes deeper than that are left out.
+    static constexpr std::size_t kMaxLevels = std::size_t{1} << 15;
+
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
     /// Ends the tree before, if it was not.
@@ -49,10 +52,11 @@ public:
     void abort_tree();
 
     /// The record of the node, to be filled until it is left, or nullptr if it is not logged: then
-    /// it must be left all the same. Attributes are null at first, or 0.
+    /// it must be left all the same. Attributes are null at first, or 0. The record stays where it
+    /// is until then.
     std::byte* enter(const NodeEntry& entry) {
         if (skipping_ != 0 || (is_watchful_ && declines(entry))) return skip(entry);
-        if (open_ == slots_ && !grow()) return skip(entry);
+        if (open_ == kMaxLevels) return skip(entry);
         return open_node();
     }
     /// Leaves the node that was entered last and is not left yet.
@@ -104,7 +108,6 @@ private:
     [[nodiscard]] bool declines(const NodeEntry& entry);
     [[nodiscard]] bool filter_declines(const NodeEntry& entry);
     [[nodiscard]] bool lacks_room();
-    bool grow();
     void next_block();
     void hand_over();
     void use_block(std::optional<RowBlock> block);
@@ -115,8 +118,7 @@ private:
     const std::uint32_t number_;
     const std::size_t stride_;
     AlignedBytes empty_;    ///< a row as it is before anybody fills it
-    AlignedBytes levels_{}; ///< a row for each open node
-    std::size_t slots_ = 0;
+    AlignedBytes levels_{}; ///< a row for each open node; most of it is never touched
     std::size_t open_ = 0;
     std::uint32_t skipping_ = 0;        ///< how many of the entered nodes are left out
     std::uint32_t skipping_around_ = 0; ///< the same above a node that was looked for by its key

@@ -1,0 +1,149 @@
+#include "logging/treelog/log_reader.hpp"
+#include "logging/treelog/treelog.h"
+#include "tests/support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <climits>
+
+using rata::test::TemporaryFolder;
+
+namespace {
+
+struct Record {
+    std::int32_t value;
+    std::uint16_t move;
+};
+
+treelog_schema* new_schema() {
+    treelog_schema* schema = treelog_schema_new();
+    CHECK(treelog_add_attribute(schema, "value", TREELOG_I32, TREELOG_INTEGER,
+                                TREELOG_ROLE_VALUE) == 0);
+    CHECK(treelog_add_attribute(schema, "last_move", TREELOG_U16, TREELOG_MOVE,
+                                TREELOG_ROLE_LAST_MOVE) == 1);
+    CHECK(treelog_set_null(schema, 0, INT32_MIN) == 0);
+    CHECK(treelog_add_constant(schema, 0, "Won", 1000) == 0);
+    CHECK(treelog_add_note(schema, "engine", "none") == 0);
+    return schema;
+}
+
+} // namespace
+
+TEST_CASE("a log by way of C", "[treelog][c]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "c.gtf").string();
+    treelog_schema* schema = new_schema();
+    const bool by_offsets = GENERATE(false, true);
+    if (by_offsets) {
+        CHECK(treelog_set_offset(schema, 0, offsetof(Record, value)) == 0);
+        CHECK(treelog_set_offset(schema, 1, offsetof(Record, move)) == 0);
+        treelog_set_record_size(schema, sizeof(Record));
+    }
+    treelog_log* log = treelog_open(path.c_str(), schema, nullptr, nullptr);
+    REQUIRE(log != nullptr);
+    treelog_schema_free(schema);
+    treelog_stream* stream = treelog_add_stream(log);
+    treelog_link link{0, 0, 0};
+    const treelog_mark mark{1, 4, 0, "start", &link};
+    treelog_begin_tree(stream, &mark);
+    auto* root = static_cast<std::byte*>(treelog_enter(stream));
+    for (int i = 0; i < 3; ++i) {
+        CHECK(treelog_enter(stream) != nullptr);
+        treelog_set(stream, 0, -i);
+        treelog_set(stream, 1, 100 + i);
+        if (i == 2)
+            treelog_leave_aborted(stream);
+        else
+            treelog_leave(stream);
+    }
+    REQUIRE(treelog_record(stream) == root);
+    const std::int32_t value = 7;
+    std::memcpy(root + treelog_offset(log, 0), &value, sizeof value);
+    CHECK(treelog_current_link(stream).node == 3);
+    treelog_leave(stream);
+    treelog_end_tree(stream);
+    CHECK(treelog_failure(log) == nullptr);
+    CHECK(treelog_close(log, nullptr) == 0);
+
+    const auto reader = std::move(treelog::LogReader::open(path)).value();
+    REQUIRE(reader->trees().size() == 1);
+    CHECK(reader->trees()[0].mark.label == "start");
+    CHECK(reader->trees()[0].mark.link == treelog::TreeLink{0, 0, 0});
+    treelog::ColumnBuffer buffer;
+    const auto values = reader->column(0, treelog::attribute_column(0), buffer).value();
+    CHECK(values.at(1) == -1);
+    CHECK(values.at(3) == 7);
+    CHECK(reader->column(0, treelog::attribute_column(1), buffer).value().at(2) == 102);
+    CHECK(reader->schema().name_of(0, 1000)->name == "Won");
+}
+
+TEST_CASE("what cannot be opened logs nothing, and says why", "[treelog][c]") {
+    treelog_schema* schema = new_schema();
+    char* message = nullptr;
+    CHECK(treelog_open("/nowhere/at/all.gtf", schema, nullptr, &message) == nullptr);
+    REQUIRE(message != nullptr);
+    CHECK_THAT(std::string(message), Catch::Contains("/nowhere/at/all.gtf"));
+    treelog_free_text(message);
+    CHECK(treelog_add_constant(schema, -1, "value", 1) == 0); // told when it is opened
+    CHECK(treelog_open("unused.gtf", schema, nullptr, &message) == nullptr);
+    CHECK_THAT(std::string(message), Catch::Contains("already"));
+    treelog_free_text(message);
+    treelog_schema_free(schema);
+
+    treelog_stream* none = treelog_add_stream(nullptr);
+    CHECK(none == nullptr);
+    treelog_begin_tree(none, nullptr);
+    CHECK(treelog_enter(none) == nullptr);
+    treelog_set(none, 0, 0);
+    treelog_leave(none);
+    treelog_end_tree(none);
+    treelog_abort_tree(none);
+    CHECK(treelog_close(nullptr, nullptr) == 0);
+}
+
+TEST_CASE("options of C reach the filter", "[treelog][c]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "c.gtf").string();
+    treelog_schema* schema = new_schema();
+    treelog_options options;
+    treelog_options_init(&options);
+    options.profile = TREELOG_SMALL;
+    options.min_depth = 1;
+    const std::int64_t moves[] = {5};
+    options.path = moves;
+    options.path_length = 1;
+    treelog_log* log = treelog_open(path.c_str(), schema, &options, nullptr);
+    treelog_schema_free(schema);
+    treelog_stream* stream = treelog_add_stream(log);
+    treelog_begin_tree(stream, nullptr);
+    CHECK(treelog_enter_with(stream, 9, 0, 0) != nullptr);
+    CHECK(treelog_enter_with(stream, 8, 4, 0) == nullptr); // another move
+    treelog_leave(stream);
+    CHECK(treelog_enter_with(stream, 8, 5, 0) != nullptr);
+    CHECK(treelog_enter_with(stream, 0, 4, 0) == nullptr); // not deep enough
+    CHECK(treelog_record(stream) == nullptr);
+    treelog_abort_tree(stream);
+    CHECK(treelog_close(log, nullptr) == 0);
+    const auto reader = std::move(treelog::LogReader::open(path)).value();
+    CHECK(reader->trees()[0].nodes == 2);
+    CHECK(reader->trees()[0].skipped == 2);
+    CHECK(reader->trees()[0].is_aborted);
+}
+
+TEST_CASE("wrong arguments are refused", "[treelog][c]") {
+    treelog_schema* schema = new_schema();
+    CHECK(treelog_version() == 0x100);
+    CHECK(treelog_add_attribute(schema, "x", static_cast<treelog_type>(7), TREELOG_KEY,
+                                static_cast<treelog_role>(99)) == -1);
+    CHECK(treelog_add_attribute(nullptr, "x", TREELOG_U8, TREELOG_KEY, TREELOG_ROLE_NONE) == -1);
+    CHECK(treelog_set_null(schema, 2, 0) == -1);
+    CHECK(treelog_set_offset(schema, -1, 0) == -1);
+    CHECK(treelog_set_help(schema, 0, nullptr) == -1);
+    CHECK(treelog_set_help(schema, 0, "what it is worth") == 0);
+    CHECK(treelog_add_constant(schema, 5, "A", 0) == -1);
+    CHECK(treelog_add_note(schema, nullptr, "") == -1);
+    treelog_schema_free(schema);
+    treelog_schema_free(nullptr);
+    treelog_options_init(nullptr);
+    CHECK(treelog_open(nullptr, nullptr, nullptr, nullptr) == nullptr);
+}
