@@ -2,10 +2,12 @@
 
 #include "engine/app/fen_words.hpp"
 #include "engine/app/option_words.hpp"
+#include "engine/app/word_groups.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 namespace rata {
@@ -41,6 +43,7 @@ CLI::Option* declare(CLI::App& app, const Parameter& parameter) {
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     case Parameter::Kind::Arguments:
         return app.add_option(parameter.name)->expected(1, kAnyNumber)->allow_extra_args();
+    case Parameter::Kind::Group: break; // of a command that is not declared here
     }
     return nullptr;
 }
@@ -63,10 +66,14 @@ CLI::App* make_app(CLI::App& root, const std::string& name) {
 std::vector<Declared> declare_commands(CLI::App& root) {
     std::vector<Declared> all;
     for (const Command& command : command_table()) {
+        Syntax syntax;
+        Action action = command.declare(syntax);
+        if (syntax.has_groups()) continue;
         Declared& declared = all.emplace_back();
         declared.name = command.name;
         declared.app = make_app(root, declared.name);
-        declared.action = command.declare(declared.syntax);
+        declared.syntax = std::move(syntax);
+        declared.action = std::move(action);
         prepare(*declared.app);
         for (const Parameter& parameter : declared.syntax.parameters)
             declared.options.push_back(declare(*declared.app, parameter));
@@ -113,18 +120,21 @@ UsageError explain_extra(const std::string& extra, const std::string& topic) {
     return {topic, (option ? "unknown option " : "unexpected argument ") + rata::in_quotes(extra)};
 }
 
-/// Hands the texts to the variables of the command. A refused one comes back as an error.
+/// Hands the texts to the variables of the command in the order in which they were given, so that
+/// the last one counts, and a flag can be about the option before it. A refused one comes back as
+/// an error.
 Result<void> assign(const Declared& declared) {
-    for (std::size_t i = 0; i < declared.options.size(); ++i) {
-        const Parameter& parameter = declared.syntax.parameters[i];
-        const std::vector<std::string>& texts = declared.options[i]->results();
-        const bool all = parameter.kind == Parameter::Kind::Arguments;
-        for (std::size_t k = all || texts.empty() ? 0 : texts.size() - 1; k < texts.size(); ++k) {
-            if (const auto accepted = parameter.target.accept(texts[k]); !accepted) {
-                Error error = accepted.error();
-                error.message = parameter.name + ": " + error.message;
-                return error;
-            }
+    std::map<const CLI::Option*, std::size_t> taken;
+    for (const CLI::Option* given : declared.app->parse_order()) {
+        const auto option = std::find(declared.options.begin(), declared.options.end(), given);
+        if (option == declared.options.end()) continue; // --help
+        const Parameter& parameter =
+            declared.syntax.parameters[static_cast<std::size_t>(option - declared.options.begin())];
+        const std::string& text = given->results()[taken[given]++];
+        if (const auto accepted = parameter.target.accept(text); !accepted) {
+            Error error = accepted.error();
+            error.message = parameter.name + ": " + error.message;
+            return error;
         }
     }
     return {};
@@ -149,6 +159,36 @@ Request request_of(const CLI::App& root, std::vector<Declared>& commands) {
     return RunCommand{topic, std::move(named->action)};
 }
 
+/// The command of groups that the arguments begin with, if they do.
+const Command* try_find_grouped(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) return nullptr;
+    const std::string pair =
+        arguments.size() > 1 ? arguments[0] + ' ' + arguments[1] : std::string{};
+    const Command* found = nullptr;
+    for (const Command& command : command_table()) {
+        if (command.name == pair) return nullptr; // a longer name goes first
+        if (command.name == arguments[0]) found = &command;
+    }
+    return found;
+}
+
+/// Groups of words are more than CLI11 can be told of.
+std::optional<Request> try_read_groups(std::vector<std::string> arguments) {
+    const bool help_first = !arguments.empty() && asks_for_help({arguments.front()});
+    if (help_first) arguments.erase(arguments.begin());
+    const Command* command = try_find_grouped(arguments);
+    if (command == nullptr) return std::nullopt;
+    Syntax syntax;
+    Action action = command->declare(syntax);
+    if (!syntax.has_groups()) return std::nullopt;
+    const std::string topic(command->name);
+    const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
+    if (help_first || asks_for_help(words)) return ShowHelp{topic, false};
+    if (const auto read = read_word_groups(words, syntax); !read)
+        return UsageError{topic, read.error().message};
+    return RunCommand{topic, std::move(action)};
+}
+
 /// CLI11 throws for one thing that is left to it: an option whose value is missing, by name.
 UsageError explain_parse_error(const CLI::App& root, const CLI::ParseError& error) {
     std::string topic;
@@ -168,6 +208,7 @@ Request parse_command_line(const std::vector<std::string>& arguments) {
         if (!options) return UsageError{{}, options.error().message};
         return NothingAsked{std::move(*options)};
     }
+    if (auto request = try_read_groups(arguments)) return std::move(*request);
     CLI::App root;
     prepare(root);
     root.add_flag("--version");

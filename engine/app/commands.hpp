@@ -7,8 +7,10 @@ namespace rata {
 
 [[nodiscard]] Action declare_ablate_command(Syntax& syntax);
 [[nodiscard]] Action declare_bench_command(Syntax& syntax);
+[[nodiscard]] Action declare_epd_command(Syntax& syntax);
 [[nodiscard]] Action declare_eval_command(Syntax& syntax);
 [[nodiscard]] Action declare_fen_command(Syntax& syntax);
+[[nodiscard]] Action declare_match_command(Syntax& syntax);
 [[nodiscard]] Action declare_perft_command(Syntax& syntax);
 [[nodiscard]] Action declare_pgn_check_command(Syntax& syntax);
 [[nodiscard]] Action declare_search_command(Syntax& syntax);

@@ -53,7 +53,9 @@ std::string table_of(bool hidden) {
 
 HelpRow help_row(const Parameter& parameter) {
     HelpRow row{parameter.name, parameter.help};
-    if (parameter.kind == Parameter::Kind::Option) row.left += ' ' + parameter.value;
+    const bool has_value = parameter.kind == Parameter::Kind::Option ||
+                           (parameter.kind == Parameter::Kind::Group && !parameter.value.empty());
+    if (has_value) row.left += ' ' + parameter.value;
     if (parameter.kind == Parameter::Kind::Arguments) row.left += "...";
     if (!parameter.target.note.empty()) row.right += " (" + parameter.target.note + ')';
     return row;

@@ -1,5 +1,7 @@
 #include "engine/app/syntax.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 Target text_into(std::optional<std::string>& variable) {
@@ -44,6 +46,20 @@ void Syntax::argument(std::string name, std::string help, Target target) {
 void Syntax::arguments(std::string name, std::string help, Target target) {
     parameters.push_back(
         {Parameter::Kind::Arguments, std::move(name), {}, std::move(help), std::move(target)});
+}
+
+void Syntax::group(std::string name, std::string value, std::string help, WordsTarget words) {
+    parameters.push_back({Parameter::Kind::Group,
+                          std::move(name),
+                          std::move(value),
+                          std::move(help),
+                          {},
+                          std::move(words)});
+}
+
+bool Syntax::has_groups() const {
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [](const Parameter& each) { return each.kind == Parameter::Kind::Group; });
 }
 
 void Syntax::example(std::string command, std::string meaning) {

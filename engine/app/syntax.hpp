@@ -44,6 +44,9 @@ template <std::integral T>
     return {accept, fmt::format("{} to {}", min, max)};
 }
 
+/// Where the words of a group go.
+using WordsTarget = std::function<Result<void>(const std::vector<std::string>& words)>;
+
 [[nodiscard]] Target text_into(std::optional<std::string>& variable);
 /// Every value is added to the list.
 [[nodiscard]] Target list_into(std::vector<std::string>& variable);
@@ -52,15 +55,17 @@ template <std::integral T>
 struct Parameter {
     enum class Kind {
         Flag,      ///< --name
-        Option,    ///< --name VALUE; the last one given counts
+        Option,    ///< --name VALUE; the last one given counts, unless it is a list
         Argument,  ///< NAME
         Arguments, ///< NAME...
+        Group,     ///< -name WORD...; may be given several times
     };
     Kind kind = Kind::Flag;
     std::string name{};  ///< with its dashes; "-h,--help" for two names
-    std::string value{}; ///< what stands for the value in help; Option only
+    std::string value{}; ///< what stands for the value in help; Option and Group only
     std::string help{};
     Target target{};
+    WordsTarget words{}; ///< Group only
 };
 
 struct Example {
@@ -77,6 +82,10 @@ public:
     void argument(std::string name, std::string help, Target target);
     /// All arguments that are left; must be declared last.
     void arguments(std::string name, std::string help, Target target);
+    /// A word with a dash and all words behind it, up to the next one with a dash: the manner of
+    /// match runners. A command has either groups or the other kinds, never both.
+    void group(std::string name, std::string value, std::string help, WordsTarget words);
+    [[nodiscard]] bool has_groups() const;
     void example(std::string command, std::string meaning);
     /// What the exit code 1 or 3 means for this command, or another thing to know; a sentence.
     void note(std::string text) { notes.push_back(std::move(text)); }

@@ -1,0 +1,154 @@
+#include "engine/app/epd_command.hpp"
+#include "engine/app/option_words.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace rata {
+
+namespace {
+
+constexpr double kShortestSearch = 0.001;
+constexpr double kLongestSearch = 60.0 * 60 * 24 * 365;
+constexpr std::uint64_t kMostSearchNodes = std::uint64_t{1} << 60;
+constexpr int kMostIterations = 100;
+constexpr std::size_t kMostJobs = 512;
+constexpr std::string_view kBuiltin = "builtin";
+
+Target real_into(std::optional<double>& variable, double min, double max) {
+    const auto accept = [&variable, min, max](const std::string& text) -> Result<void> {
+        const auto number = parse_real(text, min, max);
+        if (!number) return number.error();
+        variable = *number;
+        return {};
+    };
+    return {accept, fmt::format("{} to {}", min, max)};
+}
+
+Target engine_into(std::vector<EpdRequest::EngineWord>& engines) {
+    const auto accept = [&engines](const std::string& text) -> Result<void> {
+        if (trimmed(text).empty()) return Error{ErrorCode::Syntax, "expected a command", {}};
+        const bool builtin = text == kBuiltin;
+        engines.push_back({text, builtin ? EngineProtocol::Builtin : EngineProtocol::Uci});
+        return {};
+    };
+    return {accept, {}};
+}
+
+milliseconds in_milliseconds(double seconds) {
+    return std::chrono::round<milliseconds>(std::chrono::duration<double>(seconds));
+}
+
+/// A command is the path of a program, or a program and its arguments with blanks between them.
+EngineSpec spec_of(const EpdRequest::EngineWord& word) {
+    EngineSpec spec{.protocol = word.protocol, .command = word.command};
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(word.command, ignored)) return spec;
+    WordReader words(word.command);
+    if (const auto program = words.next()) spec.command = *program;
+    while (const auto argument = words.next()) spec.arguments.emplace_back(*argument);
+    return spec;
+}
+
+/// The name of the program; the second one of the same name gets a number.
+std::string column_name(const EngineSpec& spec, const std::vector<Subject>& others) {
+    const std::string program = spec.protocol == EngineProtocol::Builtin
+                                    ? "ratatosk"
+                                    : std::filesystem::path(spec.command).filename().string();
+    std::string name = program;
+    const auto is_taken = [&others](const std::string& wanted) {
+        return std::any_of(others.begin(), others.end(),
+                           [&wanted](const Subject& each) { return each.name == wanted; });
+    };
+    for (int copy = 2; is_taken(name); ++copy) name = program + " (" + std::to_string(copy) + ')';
+    return name;
+}
+
+/// Takes the words option.NAME=VALUE out of the request, and checks them.
+Result<std::vector<std::pair<std::string, std::string>>> take_options(EpdRequest& request) {
+    std::vector<std::pair<std::string, std::string>> options;
+    for (const std::string& word : request.words) {
+        if (!is_option_word(word)) continue;
+        const std::size_t name = word.find('.') + 1;
+        const std::size_t equals = std::min(word.find('='), word.size());
+        options.emplace_back(word.substr(name, equals - name),
+                             word.substr(std::min(equals + 1, word.size())));
+    }
+    const auto checked = take_option_words(request.words);
+    if (!checked) return checked.error();
+    return options;
+}
+
+Result<std::vector<Subject>> make_subjects(EpdRequest& request) {
+    const auto options = take_options(request);
+    if (!options) return options.error();
+    auto words = request.engines;
+    if (words.empty()) words.push_back({std::string(kBuiltin), EngineProtocol::Builtin});
+    std::vector<Subject> subjects;
+    for (const auto& word : words) {
+        Subject subject{.name = {}, .spec = spec_of(word), .own_name = {}, .complaints = {}};
+        if (request.hash) subject.spec.options.emplace_back("Hash", std::to_string(*request.hash));
+        if (request.threads)
+            subject.spec.options.emplace_back("Threads", std::to_string(*request.threads));
+        if (word.protocol == EngineProtocol::Builtin)
+            subject.spec.options.insert(subject.spec.options.end(), options->begin(),
+                                        options->end());
+        subject.name = column_name(subject.spec, subjects);
+        subject.spec.name = subject.name;
+        subjects.push_back(std::move(subject));
+    }
+    return subjects;
+}
+
+} // namespace
+
+Result<RunPlan> make_run_plan(EpdRequest& request) {
+    RunPlan plan;
+    auto subjects = make_subjects(request);
+    if (!subjects) return subjects.error();
+    plan.subjects = *std::move(subjects);
+    if (request.words.empty())
+        return Error{ErrorCode::Syntax, "expected SUITE, or - for standard input", {}};
+    const int limits =
+        (request.seconds ? 1 : 0) + (request.depth ? 1 : 0) + (request.nodes ? 1 : 0);
+    if (limits != 1)
+        return Error{ErrorCode::Syntax, "expected one of --time, --depth and --nodes", {}};
+    if (request.seconds) plan.limit.time = in_milliseconds(*request.seconds);
+    plan.limit.depth = request.depth;
+    plan.limit.nodes = request.nodes;
+    plan.stable = request.stable;
+    plan.jobs = request.jobs;
+    plan.patience = in_milliseconds(request.patience_seconds);
+    return plan;
+}
+
+void declare_epd_words(Syntax& syntax, EpdRequest& request) {
+    const auto into = [](std::optional<int>& variable, std::string_view name) {
+        return number_into(variable, find_option(name)->min, find_option(name)->max);
+    };
+    syntax.form("SUITE... [OPTION...] [option.NAME=VALUE...]");
+    syntax.option("--time", "S", "seconds for each position; fractions are allowed",
+                  real_into(request.seconds, kShortestSearch, kLongestSearch));
+    syntax.option("--depth", "D", "plies to search instead",
+                  number_into(request.depth, 1, kMaxPly));
+    syntax.option("--nodes", "N", "nodes to search instead; the same twice",
+                  number_into(request.nodes, std::uint64_t{1}, kMostSearchNodes));
+    syntax.option("--engine", "CMD",
+                  "an engine that speaks UCI, with its arguments; builtin is this program. May be "
+                  "given several times, for a table side by side",
+                  engine_into(request.engines));
+    syntax.option("--stable", "K", "end a search when K iterations on end have solved the position",
+                  number_into(request.stable, 1, kMostIterations));
+    syntax.option("--threads", "N", "threads of each engine", into(request.threads, "Threads"));
+    syntax.option("--hash", "MB", "MiB of each engine's table", into(request.hash, "Hash"));
+    syntax.option("--jobs", "J", "positions to search at the same time",
+                  number_into(request.jobs, std::size_t{1}, kMostJobs));
+    syntax.option("--filter", "ID",
+                  "only positions with this text in their id; may be given several times",
+                  list_into(request.filter));
+    syntax.option("--json", "FILE", "write the run as JSON; - prints it instead of the table",
+                  text_into(request.json));
+    syntax.arguments("SUITE", "EPD files; - is standard input", list_into(request.words));
+}
+
+} // namespace rata

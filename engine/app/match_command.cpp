@@ -1,0 +1,226 @@
+#include "engine/app/commands.hpp"
+#include "engine/app/match_words.hpp"
+#include "engine/app/progress.hpp"
+#include "engine/app/report.hpp"
+#include "engine/app/word_groups.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/base/interrupt.hpp"
+#include "tools/match/play/match_events.hpp"
+#include "tools/match/play/match_runner.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <future>
+#include <memory>
+
+namespace rata {
+
+namespace {
+
+constexpr milliseconds kMatchLook{50};
+/// Where progress is no line that is redrawn, about so many lines are told in all.
+constexpr std::size_t kMatchStatusLines = 40;
+constexpr std::size_t kShownDialogue = 6;
+
+/// What is told while games are played. Called by one worker at a time.
+class MatchTeller final : public MatchListener {
+public:
+    MatchTeller(const MatchPlan& plan, std::size_t played, Console& console)
+        : plan_(plan), console_(console), size_(Schedule(plan.schedule()).size()),
+          played_before_(played) {}
+
+    void on_end(const ScheduledGame& game, const PlayedGame& played,
+                const Standings& standings) override {
+        if (is_failure(played.reason)) tell_failure(game, played);
+        const std::string status = status_line(plan_, standings) + time_left(standings.games());
+        {
+            const std::scoped_lock lock(mutex_);
+            status_ = status;
+        }
+        const std::size_t step = std::max<std::size_t>(size_ / kMatchStatusLines, 1);
+        if (!console_.shows_progress() && standings.games() % step == 0) console_.tell(status);
+    }
+    void on_remark(std::size_t engine, const std::string& text) override {
+        console_.tell(plan_.engines[engine].spec.name + ": " + text);
+    }
+
+    [[nodiscard]] std::string status() {
+        const std::scoped_lock lock(mutex_);
+        return status_;
+    }
+
+private:
+    void tell_failure(const ScheduledGame& game, const PlayedGame& played) {
+        const std::size_t loser =
+            played.result == PgnResult::WhiteWins ? game.black() : game.white();
+        std::string text =
+            fmt::format("game {}: {} lost by {}: {}", game.number + 1,
+                        plan_.engines[loser].spec.name, to_string(played.reason), played.detail);
+        const std::size_t lines = played.last_lines.size();
+        for (std::size_t i = lines - std::min(lines, kShownDialogue); i < lines; ++i)
+            text += "\n    " + played.last_lines[i];
+        console_.tell(text);
+    }
+
+    [[nodiscard]] std::string time_left(std::size_t games) const {
+        if (games <= played_before_) return {};
+        const double each = watch_.elapsed_seconds() / static_cast<double>(games - played_before_);
+        return ", " + std::string(plan_.sprt ? "at most " : "") +
+               duration_text(each * static_cast<double>(size_ - games)) + " left";
+    }
+
+    const MatchPlan& plan_;
+    Console& console_;
+    std::size_t size_;
+    std::size_t played_before_;
+    Stopwatch watch_{};
+    std::mutex mutex_{};
+    std::string status_{};
+};
+
+/// Waits for the end of the match. The first Ctrl-C lets the games that run come to their end.
+Result<MatchEnd> run_to_end(MatchRunner& runner, MatchTeller& teller, Console& console) {
+    const InterruptWatch interrupt;
+    bool finishing = false;
+    auto end = std::async(std::launch::async, [&runner] { return runner.run(); });
+    while (end.wait_for(kMatchLook) != std::future_status::ready) {
+        if (interrupt.requested() && !finishing) {
+            finishing = true;
+            runner.finish();
+            console.tell("the games that run are played to their end; Ctrl-C again leaves at once");
+        }
+        if (console.shows_progress()) console.show_progress(teller.status());
+    }
+    return end.get();
+}
+
+std::string match_json(const MatchPlan& plan, const Standings& standings, MatchEnd end) {
+    nlohmann::ordered_json json = json_report("match");
+    json["end"] = to_string(end);
+    const auto score = nlohmann::ordered_json::parse(score_event(plan, standings));
+    json["played"] = score["played"];
+    json["pairings"] = score["pairings"];
+    json["reasons"] =
+        nlohmann::ordered_json::parse(finish_event(to_string(end), standings))["reasons"];
+    return json_text(json);
+}
+
+ExitCode match_exit_code(const MatchPlan& plan, const Standings& standings, MatchEnd end) {
+    if (end == MatchEnd::Interrupted) return ExitCode::Interrupted;
+    if (end != MatchEnd::Sprt) return ExitCode::Done;
+    const double ratio = log_likelihood_ratio(*plan.sprt, standings.histogram(0));
+    return sprt_state(*plan.sprt, ratio) == SprtState::AcceptedH0 ? ExitCode::CheckFailed
+                                                                  : ExitCode::Done;
+}
+
+std::string opening_words(const MatchPlan& plan, const OpeningList& openings) {
+    if (plan.openings.file.empty()) return "from the usual start";
+    std::string text = fmt::format("{} openings", openings.size());
+    if (plan.openings.order == OpeningOrder::Random)
+        text += fmt::format(" in random order, seed {}", plan.openings.seed);
+    return text;
+}
+
+/// A match, new or resumed, with all that it needs.
+struct PreparedMatch {
+    MatchPlan plan{};
+    std::vector<LedgerEntry> entries{};
+    MatchLedger ledger;
+    OpeningList openings;
+};
+
+Result<PreparedMatch> finish_preparing(MatchPlan plan, std::vector<LedgerEntry> entries,
+                                       MatchLedger ledger, OpeningList openings) {
+    return PreparedMatch{std::move(plan), std::move(entries), std::move(ledger),
+                         std::move(openings)};
+}
+
+Result<PreparedMatch> prepare_resumed(const MatchWords& words) {
+    auto resumed = MatchLedger::resume(*words.resume);
+    if (!resumed) return resumed.error();
+    if (words.concurrency) resumed->plan.concurrency = *words.concurrency;
+    auto openings = OpeningList::load(resumed->plan.openings);
+    if (!openings) return openings.error();
+    return finish_preparing(std::move(resumed->plan), std::move(resumed->entries),
+                            std::move(resumed->ledger), std::move(*openings));
+}
+
+Result<PreparedMatch> prepare_new(MatchPlan plan) {
+    auto openings = OpeningList::load(plan.openings);
+    if (!openings) return openings.error();
+    auto ledger = MatchLedger::create(plan);
+    if (!ledger) return ledger.error();
+    return finish_preparing(std::move(plan), {}, std::move(*ledger), std::move(*openings));
+}
+
+ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& console) {
+    const MatchPlan& plan = match.plan;
+    MatchTeller teller(plan, match.entries.size(), console);
+    const OpeningList openings = match.openings;
+    MatchRunner runner(plan, std::move(match.openings), std::move(match.ledger), teller);
+    for (const LedgerEntry& entry : match.entries) runner.add(entry);
+    console.tell(fmt::format("{} games, {} played, {} at a time, {}", runner.size(),
+                             match.entries.size(), plan.concurrency,
+                             opening_words(plan, openings)));
+    const auto end = run_to_end(runner, teller, console);
+    const Standings& standings = runner.standings();
+    if (words.json)
+        console.write(match_json(plan, standings, end ? *end : MatchEnd::Failed));
+    else
+        console.write(match_report(plan, standings, openings, words.opening_table));
+    if (!end) console.complain(end.error());
+    const bool unfinished = !end || *end == MatchEnd::Interrupted;
+    if (unfinished && !plan.state_file.empty())
+        console.tell("to go on: ratatosk match -resume " + plan.state_file);
+    return end ? match_exit_code(plan, standings, *end) : ExitCode::InputOutput;
+}
+
+ExitCode run_match_command(const MatchWords& words, Console& console) {
+    Result<MatchPlan> plan = MatchPlan{};
+    if (!words.resume) {
+        plan = make_match_plan(words);
+        if (!plan) return console.usage_error(plan.error().message);
+    } else if (!words.engines.empty() || !words.each.empty()) {
+        return console.usage_error("-resume: the match of the file has its engines");
+    }
+    auto match = words.resume ? prepare_resumed(words) : prepare_new(std::move(*plan));
+    if (!match) {
+        console.complain(match.error());
+        return ExitCode::InputOutput;
+    }
+    return play_match(std::move(*match), words, console);
+}
+
+} // namespace
+
+Action declare_match_command(Syntax& syntax) {
+    const auto words = std::make_shared<MatchWords>();
+    syntax.form("-engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]");
+    syntax.form("-resume FILE");
+    declare_match_words(syntax, *words);
+    syntax.group("-openingtable", "", "show the results of every opening, however many there are",
+                 [words = words.get()](const std::vector<std::string>&) -> Result<void> {
+                     words->opening_table = OpeningTable::Always;
+                     return {};
+                 });
+    syntax.group("-json", "", "print JSON", no_words(flag_into(words->json)));
+    syntax.note("Colours are reversed within each pair of games, and the statistics are made of "
+                "pairs. The clock of an engine runs from the moment it is told to go to the moment "
+                "its move arrives. An engine that crashes, hangs or plays what is no move loses "
+                "the game, with the reason, and is restarted.");
+    syntax.note("Ctrl-C lets the games that run come to their end, and shows the tables; a second "
+                "Ctrl-C leaves at once. With -config nothing that was finished is lost either way, "
+                "nor when the process is killed.");
+    syntax.note("Exit code 1: the sequential test accepted H0. Exit code 3: a file cannot be read "
+                "or written, or an engine does not start.");
+    syntax.example("ratatosk match -engine cmd=./new name=new -engine cmd=./old name=old -each "
+                   "tc=5+0.05 option.Hash=16 -rounds 500 -openings file=book.epd -concurrency 2 "
+                   "-sprt elo0=0 elo1=5 -config new_old.json -pgnout new_old.pgn",
+                   "is the new version better than the old one?");
+    syntax.example("ratatosk match -engine proto=builtin name=a option.Hash=4 -engine "
+                   "proto=builtin name=b option.Hash=8 -each nodes=5000 -rounds 100",
+                   "the engine of this program against itself, without processes");
+    return [words](Console& console) { return run_match_command(*words, console); };
+}
+
+} // namespace rata

@@ -1,0 +1,309 @@
+#include "engine/app/match_words.hpp"
+
+#include "engine/app/word_groups.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace rata {
+
+namespace {
+
+constexpr std::size_t kMostRounds = 100'000'000;
+constexpr std::size_t kMostGames = 1'000;
+constexpr std::size_t kMostConcurrent = 1'024;
+constexpr int kMostMovesOfGame = 100'000;
+constexpr int kMostCentipawns = 100'000;
+constexpr double kMostElo = 10'000;
+constexpr std::string_view kOptionKey = "option.";
+
+Error match_words_error(std::string message) {
+    return Error{.code = ErrorCode::Syntax, .message = std::move(message), .where = {}};
+}
+
+/// A target of any kind of text that a function reads.
+template <typename T, typename Read>
+Target value_into(T& variable, Read read) {
+    return {[&variable, read](const std::string& text) -> Result<void> {
+                auto value = read(text);
+                if (!value) return value.error();
+                variable = std::move(*value);
+                return {};
+            },
+            {}};
+}
+
+Target string_into(std::string& variable) {
+    return value_into(variable,
+                      [](const std::string& text) -> Result<std::string> { return text; });
+}
+
+Target seconds_into(std::optional<milliseconds>& variable) {
+    return value_into(variable, [](const std::string& text) { return parse_seconds(text); });
+}
+
+Target seconds_into(milliseconds& variable) {
+    return value_into(variable, [](const std::string& text) { return parse_seconds(text); });
+}
+
+Target milliseconds_into(milliseconds& variable) {
+    return value_into(variable, [](const std::string& text) -> Result<milliseconds> {
+        const auto number = parse_integer<int>(text, 0, 1'000'000);
+        if (!number) return number.error();
+        return milliseconds(*number);
+    });
+}
+
+Target real_into(double& variable, double min, double max) {
+    return value_into(variable,
+                      [min, max](const std::string& text) { return parse_real(text, min, max); });
+}
+
+Target bool_into(bool& variable) {
+    return value_into(variable, [](const std::string& text) -> Result<bool> {
+        if (text == "true" || text.empty()) return true;
+        if (text == "false") return false;
+        return match_words_error("expected true or false, found " + in_quotes(text));
+    });
+}
+
+/// A closed set of values, by the names that to_string gives them.
+template <typename E>
+Target choice_into(E& variable, std::initializer_list<E> values) {
+    const std::vector<E> all(values);
+    return value_into(variable, [all](const std::string& text) -> Result<E> {
+        std::string list;
+        for (const E each : all) {
+            if (to_string(each) == text) return each;
+            list += (list.empty() ? "" : ", ") + std::string(to_string(each));
+        }
+        return match_words_error("expected one of " + list + ", found " + in_quotes(text));
+    });
+}
+
+std::vector<KeyTarget> engine_keys(MatchEngine& engine) {
+    EngineSpec& spec = engine.spec;
+    ThinkingTime& time = engine.time;
+    const auto folder = [&spec](const std::string& text) -> Result<void> {
+        spec.folder = text;
+        return {};
+    };
+    return {
+        {"cmd", string_into(spec.command)},
+        {"name", string_into(spec.name)},
+        {"proto", choice_into(spec.protocol, {EngineProtocol::Uci, EngineProtocol::Builtin})},
+        {"arg", list_into(spec.arguments)},
+        {"dir", {folder, {}}},
+        {"tc", value_into(time.periods, [](const std::string& text) { return parse_clock(text); })},
+        {"st", seconds_into(time.move_time)},
+        {"nodes", number_into(time.nodes, std::uint64_t{1}, std::uint64_t{1} << 60U)},
+        {"depth", number_into(time.depth, Depth{1}, Depth{kMaxPly})},
+        {"timemargin", milliseconds_into(time.margin)},
+        {"patience", seconds_into(time.patience)},
+        {"timeout", seconds_into(spec.patience)},
+        {"ponder", bool_into(engine.ponders)}};
+}
+
+/// An option given twice counts once, the last time.
+void set_engine_option(EngineSpec& spec, const KeyValue& pair) {
+    const std::string name = pair.key.substr(kOptionKey.size());
+    std::erase_if(spec.options,
+                  [&name](const auto& each) { return equal_ignoring_case(each.first, name); });
+    spec.options.emplace_back(name, pair.value);
+}
+
+Result<void> read_engine_words(const std::vector<std::string>& words, MatchEngine& engine) {
+    const std::vector<KeyTarget> keys = engine_keys(engine);
+    for (const std::string& word : words) {
+        const KeyValue pair = key_value(word);
+        if (pair.key.starts_with(kOptionKey)) {
+            set_engine_option(engine.spec, pair);
+        } else if (auto read = read_keys({word}, keys); !read) {
+            return read;
+        }
+    }
+    return {};
+}
+
+Result<MatchEngine> make_engine(const MatchWords& words, const std::vector<std::string>& own) {
+    MatchEngine engine;
+    if (auto read = read_engine_words(words.each, engine); !read) return read.error();
+    if (auto read = read_engine_words(own, engine); !read) return read.error();
+    if (engine.spec.name.empty())
+        engine.spec.name = engine.spec.protocol == EngineProtocol::Builtin
+                               ? "ratatosk"
+                               : std::filesystem::path(engine.spec.command).filename().string();
+    if (engine.ponders && engine.spec.protocol != EngineProtocol::XBoard)
+        set_engine_option(engine.spec, {std::string(kOptionKey) + "Ponder", "true"});
+    return engine;
+}
+
+WordsTarget openings_group(OpeningPlan& plan) {
+    return [&plan](const std::vector<std::string>& words) -> Result<void> {
+        bool has_format = false;
+        std::size_t first = 1;
+        const Target format = choice_into(plan.format, {OpeningFormat::Epd, OpeningFormat::Pgn});
+        const auto note_format = [&](const std::string& text) {
+            has_format = true;
+            return format.accept(text);
+        };
+        auto read = read_keys(
+            words,
+            {{"file", string_into(plan.file)},
+             {"format", {note_format, {}}},
+             {"order", choice_into(plan.order, {OpeningOrder::Random, OpeningOrder::Sequential})},
+             {"plies", number_into(plan.plies, 0, kMostMovesOfGame)},
+             {"start", number_into(first, std::size_t{1}, kMostRounds)}});
+        if (!read) return read;
+        plan.start = first - 1;
+        if (!has_format && plan.file.ends_with(".pgn")) plan.format = OpeningFormat::Pgn;
+        return {};
+    };
+}
+
+WordsTarget sprt_group(std::optional<SprtPlan>& plan) {
+    return [&plan](const std::vector<std::string>& words) -> Result<void> {
+        SprtPlan& sprt = plan.emplace();
+        return read_keys(
+            words,
+            {{"elo0", real_into(sprt.elo0, -kMostElo, kMostElo)},
+             {"elo1", real_into(sprt.elo1, -kMostElo, kMostElo)},
+             {"alpha", real_into(sprt.alpha, 1e-6, 0.5)},
+             {"beta", real_into(sprt.beta, 1e-6, 0.5)},
+             {"model", choice_into(sprt.model, {SprtModel::Normalized, SprtModel::Logistic})}});
+    };
+}
+
+WordsTarget draw_group(std::optional<DrawRule>& rule) {
+    return [&rule](const std::vector<std::string>& words) -> Result<void> {
+        DrawRule& draw = rule.emplace();
+        return read_keys(words, {{"movenumber", number_into(draw.from_move, 0, kMostMovesOfGame)},
+                                 {"movecount", number_into(draw.moves, 1, kMostMovesOfGame)},
+                                 {"score", number_into(draw.score, 0, kMostCentipawns)}});
+    };
+}
+
+WordsTarget resign_group(std::optional<ResignRule>& rule) {
+    return [&rule](const std::vector<std::string>& words) -> Result<void> {
+        ResignRule& resign = rule.emplace();
+        return read_keys(words, {{"movecount", number_into(resign.moves, 1, kMostMovesOfGame)},
+                                 {"score", number_into(resign.score, 1, kMostCentipawns)},
+                                 {"twosided", bool_into(resign.two_sided)}});
+    };
+}
+
+void declare_engines(Syntax& syntax, MatchWords& words) {
+    syntax.group("-engine", "KEY=VALUE...",
+                 "one of the engines: cmd= (a program), name=, proto=uci|builtin, arg= (an "
+                 "argument, may be repeated), dir= (where it runs), option.NAME=VALUE, tc=, st= "
+                 "(seconds a move), nodes=, depth=, timemargin= (milliseconds forgiven on the "
+                 "clock), timeout= (seconds to start), patience= (seconds for a move without a "
+                 "clock), ponder",
+                 [&words](const std::vector<std::string>& pairs) -> Result<void> {
+                     words.engines.push_back(pairs);
+                     return {};
+                 });
+    syntax.group("-each", "KEY=VALUE...",
+                 "the same for every engine that does not say otherwise. tc= is "
+                 "[MOVES/]SECONDS[+INCREMENT], minutes as 1:30, several periods with commas "
+                 "between them",
+                 [&words](const std::vector<std::string>& pairs) -> Result<void> {
+                     words.each.insert(words.each.end(), pairs.begin(), pairs.end());
+                     return {};
+                 });
+    syntax.group("-ponder", "", "engines think on the opponent's time",
+                 [&words](const std::vector<std::string>&) -> Result<void> {
+                     words.each.emplace_back("ponder");
+                     return {};
+                 });
+}
+
+void declare_schedule(Syntax& syntax, MatchWords& words) {
+    MatchPlan& plan = words.plan;
+    syntax.group(
+        "-tournament", "KIND",
+        "round-robin (default), or gauntlet: the first engine against all others",
+        one_word(choice_into(plan.tournament, {Tournament::RoundRobin, Tournament::Gauntlet})));
+    syntax.group("-rounds", "N", "rounds of the tournament (default 1)",
+                 one_word(number_into(plan.rounds, std::size_t{1}, kMostRounds)));
+    syntax.group("-games", "N", "games of each pairing in a round (default 2, colours reversed)",
+                 one_word(number_into(plan.games, std::size_t{1}, kMostGames)));
+    syntax.group("-repeat", "", "the games of a pairing in a round have one opening (the default)",
+                 no_words(flag_into(plan.repeat)));
+    syntax.group("-norepeat", "", "every game has an opening of its own",
+                 [&plan](const std::vector<std::string>&) -> Result<void> {
+                     plan.repeat = false;
+                     return {};
+                 });
+    syntax.group("-concurrency", "N", "games that are played at the same time (default 1)",
+                 one_word(number_into(words.concurrency, std::size_t{1}, kMostConcurrent)));
+    syntax.group("-openings", "KEY=VALUE...",
+                 "file=, format=epd|pgn, order=random|sequential (default random), plies= (moves "
+                 "of a game that are played), start= (the first one to be used)",
+                 openings_group(plan.openings));
+    syntax.group("-srand", "SEED", "for the order of the openings (default 1)",
+                 one_word(number_into(plan.openings.seed, std::uint64_t{0}, ~std::uint64_t{0})));
+}
+
+void declare_ends(Syntax& syntax, MatchWords& words) {
+    MatchPlan& plan = words.plan;
+    syntax.group("-sprt", "KEY=VALUE...",
+                 "stop when it is decided: elo0= (default 0), elo1= (5), alpha= (0.05), beta= "
+                 "(0.05), model=normalized|logistic (normalized)",
+                 sprt_group(plan.sprt));
+    syntax.group("-draw", "KEY=VALUE...",
+                 "a game is a draw when both have seen no more than score= centipawns (20) for "
+                 "movecount= moves (8), from movenumber= (34)",
+                 draw_group(plan.adjudication.draw));
+    syntax.group("-resign", "KEY=VALUE...",
+                 "a game is lost by one who has seen -score= centipawns (600) for movecount= moves "
+                 "(3); with twosided=true the other must agree",
+                 resign_group(plan.adjudication.resign));
+    syntax.group("-maxmoves", "N", "a game is a draw after so many moves",
+                 one_word(number_into(plan.adjudication.longest, 0, kMostMovesOfGame)));
+    syntax.group("-recover", "",
+                 "accepted for the sake of habit: engines that fail are always "
+                 "restarted",
+                 [](const std::vector<std::string>&) -> Result<void> { return {}; });
+}
+
+void declare_files(Syntax& syntax, MatchWords& words) {
+    MatchPlan& plan = words.plan;
+    syntax.group("-pgnout", "FILE", "append the games to a file",
+                 one_word(string_into(plan.pgn_file)));
+    syntax.group("-events", "FILE", "append every event to a file, one JSON object a line",
+                 one_word(string_into(plan.events_file)));
+    syntax.group("-config", "FILE",
+                 "keep plan and results in a file, so that the match can be "
+                 "resumed whatever happens",
+                 one_word(string_into(plan.state_file)));
+    syntax.group("-resume", "FILE",
+                 "go on with the match of that file; only -concurrency may be "
+                 "given beside it",
+                 one_word(text_into(words.resume)));
+    syntax.group("-event", "NAME", "for the games in PGN", one_word(string_into(plan.event)));
+    syntax.group("-site", "NAME", "for the games in PGN", one_word(string_into(plan.site)));
+}
+
+} // namespace
+
+void declare_match_words(Syntax& syntax, MatchWords& words) {
+    declare_engines(syntax, words);
+    declare_schedule(syntax, words);
+    declare_ends(syntax, words);
+    declare_files(syntax, words);
+}
+
+Result<MatchPlan> make_match_plan(const MatchWords& words) {
+    MatchPlan plan = words.plan;
+    plan.concurrency = words.concurrency.value_or(1);
+    for (const auto& own : words.engines) {
+        auto engine = make_engine(words, own);
+        if (!engine) return engine.error();
+        plan.engines.push_back(std::move(*engine));
+    }
+    if (auto checked = check_plan(plan); !checked) return checked.error();
+    return plan;
+}
+
+} // namespace rata

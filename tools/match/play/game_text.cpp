@@ -1,0 +1,151 @@
+#include "tools/match/play/game_text.hpp"
+
+#include "engine/notation/fen.hpp"
+#include "engine/notation/san.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace rata {
+
+namespace {
+
+constexpr std::size_t kLineWidth = 80;
+
+/// Adds words and breaks lines between them.
+class Wrapper {
+public:
+    void add(std::string_view word) {
+        if (column_ > 0 && column_ + 1 + word.size() > kLineWidth) {
+            text_ += '\n';
+            column_ = 0;
+        } else if (column_ > 0) {
+            text_ += ' ';
+            ++column_;
+        }
+        text_ += word;
+        column_ += word.size();
+    }
+    /// A comment may be broken between its words.
+    void add_comment(std::string_view comment) {
+        const std::size_t blank = comment.find(' ');
+        if (blank == std::string_view::npos) {
+            add(fmt::format("{{{}}}", comment));
+            return;
+        }
+        add(fmt::format("{{{}", comment.substr(0, blank)));
+        add(fmt::format("{}}}", comment.substr(blank + 1)));
+    }
+    [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+    std::string text_{};
+    std::size_t column_ = 0;
+};
+
+void add_tag(std::string& text, std::string_view name, std::string_view value) {
+    text += fmt::format("[{} \"", name);
+    for (const char c : value) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += c;
+    }
+    text += "\"]\n";
+}
+
+std::string_view termination_of(EndReason reason) {
+    switch (reason) {
+    case EndReason::Checkmate:
+    case EndReason::Stalemate:
+    case EndReason::Repetition:
+    case EndReason::FiftyMoves:
+    case EndReason::Material: return "normal";
+    case EndReason::DrawRule:
+    case EndReason::ResignRule:
+    case EndReason::Length: return "adjudication";
+    case EndReason::Time: return "time forfeit";
+    case EndReason::Crash:
+    case EndReason::Hang:
+    case EndReason::Silence: return "abandoned";
+    case EndReason::BadReply:
+    case EndReason::IllegalMove:
+    case EndReason::Claim: return "rules infraction";
+    case EndReason::Stopped: return "unterminated";
+    }
+    return {};
+}
+
+std::string tags_text(const GameTitle& title, const PlayedGame& game) {
+    std::string text;
+    add_tag(text, "Event", title.event);
+    add_tag(text, "Site", title.site);
+    add_tag(text, "Date", title.date);
+    add_tag(text, "Round", title.round);
+    add_tag(text, "White", title.white);
+    add_tag(text, "Black", title.black);
+    add_tag(text, "Result", to_string(game.result));
+    if (game.start.is_chess960()) add_tag(text, "Variant", "Chess960");
+    if (const std::string fen = to_fen(game.start); fen != kStartFen) {
+        add_tag(text, "SetUp", "1");
+        add_tag(text, "FEN", fen);
+    }
+    if (title.white_clock == title.black_clock) {
+        add_tag(text, "TimeControl", title.white_clock);
+    } else {
+        add_tag(text, "WhiteTimeControl", title.white_clock);
+        add_tag(text, "BlackTimeControl", title.black_clock);
+    }
+    add_tag(text, "PlyCount", std::to_string(game.moves.size()));
+    add_tag(text, "Termination", termination_of(game.reason));
+    return text;
+}
+
+struct ScoreWords {
+    std::string operator()(Cp score) const {
+        return fmt::format("{:+.2f}", static_cast<double>(score.centipawns) / 100);
+    }
+    std::string operator()(Mate score) const {
+        return fmt::format("{}M{}", score.moves < 0 ? '-' : '+', std::abs(score.moves));
+    }
+    std::string operator()(TableWin score) const { return score.plies < 0 ? "-TB" : "+TB"; }
+};
+
+} // namespace
+
+std::string move_comment(const PlayedMove& move) {
+    std::string seconds =
+        fmt::format("{:.3f}s", std::chrono::duration<double>(move.elapsed).count());
+    if (!move.score) return seconds;
+    return fmt::format("{}/{} {}", std::visit(ScoreWords{}, *move.score), move.depth, seconds);
+}
+
+std::string game_text(const GameTitle& title, const PlayedGame& game) {
+    Wrapper moves;
+    Position position = game.start;
+    bool number_is_due = true;
+    for (const PlayedMove& move : game.moves) {
+        const bool white = position.side_to_move() == Color::White;
+        if (white || number_is_due)
+            moves.add(fmt::format("{}{}", position.fullmove_number(), white ? "." : "..."));
+        moves.add(to_san(move.move, position));
+        if (!move.from_opening) moves.add_comment(move_comment(move));
+        number_is_due = !move.from_opening; // a comment stands before the reply
+        position.make(move.move);
+    }
+    // In words, since the tag has only the kinds of ends that PGN knows.
+    std::string end(to_string(game.reason));
+    if (!game.detail.empty()) end += ": " + game.detail;
+    std::erase_if(end, [](char c) { return c == '{' || c == '}'; });
+    moves.add_comment(end);
+    moves.add(to_string(game.result));
+    return tags_text(title, game) + '\n' + moves.take() + "\n\n";
+}
+
+std::string today() {
+    const std::chrono::year_month_day day(
+        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+    return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(day.year()),
+                       static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+}
+
+} // namespace rata

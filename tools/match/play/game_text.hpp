@@ -1,0 +1,28 @@
+// A played game as PGN: the seven tags and those that say how it was played, the moves with score,
+// depth and time in comments.
+#pragma once
+
+#include "tools/match/play/played_game.hpp"
+
+namespace rata {
+
+struct GameTitle {
+    std::string event{};
+    std::string site{};
+    std::string date{}; ///< "2024.05.17"
+    std::string round{};
+    std::string white{};
+    std::string black{};
+    std::string white_clock{}; ///< as PGN writes time controls, or "-"
+    std::string black_clock{};
+};
+
+[[nodiscard]] std::string game_text(const GameTitle& title, const PlayedGame& game);
+
+/// "+0.35/12 1.234s", "-M3/20 0.010s", "1.234s".
+[[nodiscard]] std::string move_comment(const PlayedMove& move);
+
+/// The day in the calendar of Greenwich, as PGN writes it.
+[[nodiscard]] std::string today();
+
+} // namespace rata

@@ -1,0 +1,56 @@
+// Everything that makes a match, as plain values, and as JSON in which it is kept with the results
+// so that it can be resumed. The command line is read in engine/app.
+#pragma once
+
+#include "tools/match/play/adjudicator.hpp"
+#include "tools/match/play/opening_list.hpp"
+#include "tools/match/play/schedule.hpp"
+#include "tools/match/play/thinking_time.hpp"
+#include "tools/match/stats/sprt.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace rata {
+
+struct MatchEngine {
+    EngineSpec spec{};
+    ThinkingTime time{};
+    bool ponders = false;
+
+    bool operator==(const MatchEngine&) const = default;
+};
+
+struct MatchPlan {
+    std::string event = "Ratatosk match";
+    std::string site = "?";
+    std::vector<MatchEngine> engines{};
+    Tournament tournament = Tournament::RoundRobin;
+    std::size_t rounds = 1;
+    std::size_t games = 2;
+    bool repeat = true;
+    std::size_t concurrency = 1;
+    OpeningPlan openings{};
+    AdjudicationPlan adjudication{};
+    std::optional<SprtPlan> sprt{};
+    std::string pgn_file{};    ///< empty: none
+    std::string events_file{}; ///< empty: none
+    std::string state_file{};  ///< empty: the match cannot be resumed
+
+    [[nodiscard]] SchedulePlan schedule() const {
+        return {.tournament = tournament,
+                .engines = engines.size(),
+                .rounds = rounds,
+                .games = games,
+                .repeat = repeat};
+    }
+    bool operator==(const MatchPlan&) const = default;
+};
+
+/// What does not fit together: too few engines, two of the same name, no limit on thinking.
+[[nodiscard]] Result<void> check_plan(const MatchPlan& plan);
+
+[[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan);
+/// An error names what is missing or of the wrong kind. The plan is not checked.
+[[nodiscard]] Result<MatchPlan> plan_from_json(const nlohmann::ordered_json& json);
+
+} // namespace rata

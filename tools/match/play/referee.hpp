@@ -1,0 +1,35 @@
+// Plays one game between two players: asks them in turn, keeps the clock, sees to the rules, and
+// says how it ended and why.
+#pragma once
+
+#include "tools/match/play/adjudicator.hpp"
+#include "tools/match/play/opening_list.hpp"
+#include "tools/match/play/thinking_time.hpp"
+
+namespace rata {
+
+/// One side of a game. The references outlive the game.
+struct Contender {
+    Player& player;
+    const ThinkingTime& time;
+    bool ponders = false;
+};
+
+struct GameRules {
+    const Opening& opening;
+    const AdjudicationPlan& adjudication;
+    std::stop_token stop{}; ///< ends the game at once, as Stopped
+};
+
+/// The players have been told of the new game.
+[[nodiscard]] PlayedGame play_game(const GameRules& rules, const Contender& white,
+                                   const Contender& black);
+
+/// How the rules of chess say that the game is over, if it is.
+struct RulesEnd {
+    PgnResult result = PgnResult::Unknown;
+    EndReason reason = EndReason::Stopped;
+};
+[[nodiscard]] std::optional<RulesEnd> end_by_rules(const Position& position);
+
+} // namespace rata
