@@ -2,11 +2,13 @@
 
 #include "engine/app/commands.hpp"
 #include "engine/app/progress.hpp"
+#include "engine/base/clock.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/interrupt.hpp"
 #include "epd/run_json.hpp"
 #include "epd/run_table.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <future>
 #include <memory>
@@ -56,6 +58,12 @@ private:
     std::atomic<bool> failures_{false};
 };
 
+/// What the suite calls for; LCT II is about time, and without it only solutions are left.
+Scoring scoring_for(const TestSuite& suite, const AnalysisLimit& limit) {
+    const Scoring natural = natural_scoring(suite);
+    return natural == Scoring::Lct2 && !limit.time ? Scoring::Solved : natural;
+}
+
 /// Reads all suites; what cannot be used is complained about.
 void read_suites(const EpdRequest& request, RunPlan& plan, Console& console) {
     for (const std::string& file : request.words) {
@@ -67,7 +75,7 @@ void read_suites(const EpdRequest& request, RunPlan& plan, Console& console) {
         TestSuite suite = parse_test_suite(*text, file);
         for (const Error& error : suite.broken) console.complain(error);
         if (!request.filter.empty()) keep_matching(suite, request.filter);
-        plan.rules.push_back({natural_scoring(suite), 1});
+        plan.rules.push_back({scoring_for(suite, plan.limit), 1});
         plan.suites.push_back(std::move(suite));
     }
     make_ids_unique(plan.suites);

@@ -15,14 +15,16 @@ constexpr int kMostIterations = 100;
 constexpr std::size_t kMostJobs = 512;
 constexpr std::string_view kBuiltin = "builtin";
 
-Target real_into(std::optional<double>& variable, double min, double max) {
-    const auto accept = [&variable, min, max](const std::string& text) -> Result<void> {
-        const auto number = parse_real(text, min, max);
+/// Into a variable, optional or not, that the command line need not set.
+template <typename Variable>
+Target seconds_into(Variable& variable, const std::string& note) {
+    const auto accept = [&variable](const std::string& text) -> Result<void> {
+        const auto number = parse_real(text, kShortestSearch, kLongestSearch);
         if (!number) return number.error();
         variable = *number;
         return {};
     };
-    return {accept, fmt::format("{} to {}", min, max)};
+    return {accept, note};
 }
 
 Target engine_into(std::vector<EpdRequest::EngineWord>& engines) {
@@ -128,7 +130,7 @@ void declare_epd_words(Syntax& syntax, EpdRequest& request) {
     };
     syntax.form("SUITE... [OPTION...] [option.NAME=VALUE...]");
     syntax.option("--time", "S", "seconds for each position; fractions are allowed",
-                  real_into(request.seconds, kShortestSearch, kLongestSearch));
+                  seconds_into(request.seconds, "0.001 or more"));
     syntax.option("--depth", "D", "plies to search instead",
                   number_into(request.depth, 1, kMaxPly));
     syntax.option("--nodes", "N", "nodes to search instead; the same twice",
@@ -143,6 +145,9 @@ void declare_epd_words(Syntax& syntax, EpdRequest& request) {
     syntax.option("--hash", "MB", "MiB of each engine's table", into(request.hash, "Hash"));
     syntax.option("--jobs", "J", "positions to search at the same time",
                   number_into(request.jobs, std::size_t{1}, kMostJobs));
+    syntax.option("--patience", "S",
+                  "seconds after which an engine that is limited by depth or nodes hangs",
+                  seconds_into(request.patience_seconds, "default 600"));
     syntax.option("--filter", "ID",
                   "only positions with this text in their id; may be given several times",
                   list_into(request.filter));

@@ -1,0 +1,76 @@
+#include "epd/session_analyst.hpp"
+
+#include "engine/base/parse.hpp"
+#include "engine/base/version.hpp"
+
+namespace rata {
+
+namespace {
+
+/// How often the waiting looks whether the run is to end.
+constexpr milliseconds kLookForStop{20};
+
+Limits limits_of(const AnalysisLimit& limit) {
+    Limits limits;
+    limits.move_time = limit.time;
+    limits.depth = limit.depth;
+    limits.nodes = limit.nodes;
+    return limits;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Analyst>> SessionAnalyst::start(const EngineSpec& spec) {
+    Options options;
+    for (const auto& [name, value] : spec.options) {
+        const OptionRow* row = find_option(name);
+        if (row == nullptr) {
+            return Error{.code = ErrorCode::NotFound,
+                         .message = "there is no option " + in_quotes(name),
+                         .where = {.source = spec.name}};
+        }
+        auto change = assign(options, *row, value);
+        if (!change) return change.error();
+    }
+    return std::unique_ptr<Analyst>(new SessionAnalyst(std::move(options)));
+}
+
+SessionAnalyst::SessionAnalyst(Options options)
+    : session_(make_silent_runner, *this, std::move(options)) {}
+
+std::string SessionAnalyst::own_name() const { return version_line(); }
+
+void SessionAnalyst::on_line(const LineReport& report) {
+    // An upper bound says that the move is worse than believed, not that it is the best one.
+    if (report.line != 1 || report.moves.empty() || report.bound == Bound::Upper) return;
+    const Sighting sighting{
+        .move = report.moves.front(),
+        .cost = {.elapsed = Clock::now() - began_, .depth = report.depth, .nodes = report.nodes},
+        .score = spell_out(report.score)};
+    if (request_->watch(sighting) == Wish::Enough) session_.stop();
+}
+
+AnalysisReply SessionAnalyst::analyse(const AnalysisRequest& request) {
+    session_.new_game();
+    session_.set_position(request.position);
+    session_.settle(); // clearing a large table takes time that is not the search's
+    request_ = &request;
+    began_ = Clock::now();
+    session_.go(limits_of(request.limit), began_);
+    const Patience patience = patience_of(request);
+    bool withdrawn = false;
+    while (!session_.wait_for(kLookForStop)) {
+        withdrawn = withdrawn || request.stop.stop_requested();
+        if (withdrawn || Clock::now() - began_ > patience.until_stop) session_.stop();
+    }
+    const Clock::duration elapsed = Clock::now() - began_;
+    if (withdrawn) return Fault{Fault::Kind::Stopped, "stopped", elapsed};
+    if (!request.position.is_legal(result_.best))
+        return Fault{Fault::Kind::IllegalMove, "gave no legal move", elapsed};
+    return Analysis{.sightings = {},
+                    .move = result_.best,
+                    .cost = {elapsed, result_.line.depth, result_.line.nodes},
+                    .score = spell_out(result_.line.score)};
+}
+
+} // namespace rata
