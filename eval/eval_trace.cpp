@@ -2,8 +2,7 @@
 
 #include "eval/hce/counter_fade.hpp"
 #include "eval/hce/endings.hpp"
-#include "eval/hce/piece_worth.hpp"
-#include "eval/hce/tempo.hpp"
+#include "eval/hce/judgement.hpp"
 
 #include <iomanip>
 #include <sstream>
@@ -40,29 +39,76 @@ private:
     Tapered balance_{};
 };
 
-void trace_pieces(const Position& position, EvalTrace& trace, TermList& terms) {
-    BothColors material;
-    EnumArray<PieceType, BothColors> squares;
-    for (const Square square : position.pieces()) {
-        const Piece piece = position.piece_on(square);
-        const Color color = color_of(piece);
-        const PieceType type = type_of(piece);
-        const Tapered standing = square_worth(type, relative_square(color, square));
-        material[color] += kMaterialWorth[type];
-        squares[type][color] += standing;
-        trace.piece_worth[square] = mixed(kMaterialWorth[type] + standing, trace.phase);
+/// Keeps what each group of weights came to.
+class TermLedger {
+public:
+    void add(Color color, const Tapered& weight, int times = 1) {
+        add_to(groups_[group_number(weight)][color], weight, times);
     }
-    terms.add("Material", material);
-    for (const PieceType type : kPieceTypes) terms.add(kSquareTerms[type], squares[type]);
+    void endanger(Color color, const Tapered& weight, int times = 1) {
+        add_to(dangers_[color], weight, times);
+    }
+
+    /// In the order of the weights; squares apart for each type of piece.
+    void write_to(TermList& terms) const {
+        for (std::size_t i = 0; i < weight_groups().size(); ++i) {
+            const WeightGroup& group = weight_groups()[i];
+            if (group.name == "squares") {
+                for (const PieceType type : kPieceTypes)
+                    terms.add(kSquareTerms[type], squares_[type]);
+            } else if (!group.is_danger) {
+                terms.add(group.title, groups_[i]);
+            }
+        }
+        BothColors danger; // to the advantage of the other side
+        for (const Color color : kColors) danger[~color] = worth_of_danger(dangers_[color]);
+        terms.add("King in danger", danger);
+    }
+    void add_square(Color color, PieceType type, Tapered worth) { squares_[type][color] += worth; }
+
+private:
+    static void add_to(Tapered& sum, const Tapered& weight, int times) {
+        sum += {weight.mg * times, weight.eg * times};
+    }
+    static std::size_t group_number(const Tapered& weight) {
+        return static_cast<std::size_t>(&group_of(number_of(weight)) - weight_groups().data());
+    }
+
+    std::vector<BothColors> groups_ = std::vector<BothColors>(weight_groups().size());
+    EnumArray<PieceType, BothColors> squares_{};
+    EnumArray<Color, Tapered> dangers_{};
+};
+static_assert(Ledger<TermLedger>);
+
+template <Color Us>
+void trace_placement(const Survey& survey, EvalTrace& trace, TermLedger& ledger) {
+    const bool mirrored = file_of(survey.king[Us]) < File::E;
+    for (const Square square : survey.position.pieces(Us)) {
+        const PieceType type = type_of(survey.position.piece_on(square));
+        const Square seen = relative_square(Us, mirrored ? flip_files(square) : square);
+        const Tapered standing = kWeights.squares[type][seen];
+        ledger.add(Us, kWeights.material[type]);
+        ledger.add_square(Us, type, standing);
+        trace.piece_worth[square] = mixed(kWeights.material[type] + standing, trace.phase);
+    }
+}
+
+void trace_terms(const Position& position, EvalTrace& trace, TermList& terms) {
+    Survey survey(position);
+    TermLedger ledger;
+    trace_placement<Color::White>(survey, trace, ledger);
+    trace_placement<Color::Black>(survey, trace, ledger);
+    judge_pawns_and_kings(survey, ledger);
+    judge_all_else(survey, ledger);
+    ledger.write_to(terms);
 }
 
 void trace_ending(const Position& position, EvalTrace& trace, TermList& terms) {
     const Color ahead = trace.total > 0 ? Color::White : Color::Black;
-    const bool is_ending = trace.phase <= kEndingPhase;
-    const bool drawn = is_ending && !can_win(position, ahead);
-    terms.change_total("No mating material", drawn ? 0 : trace.total);
-    const bool cornering = is_ending && trace.total != 0;
-    const int mopping = cornering ? mop_up(position, ahead) : 0;
+    const bool is_ending = trace.phase <= kEndingPhase && trace.total != 0;
+    const int chances = is_ending ? winning_chances(position, ahead) : kSureWin;
+    const int mopping = is_ending && chances > 0 ? mop_up(position, ahead) : 0;
+    terms.change_total("Winning chances", trace.total * chances / kSureWin);
     terms.change_total("Mop-up", trace.total + (ahead == Color::White ? mopping : -mopping));
 }
 
@@ -74,10 +120,7 @@ EvalTrace trace(const Position& position) {
     for (const Square square : position.pieces())
         trace.phase += kPhaseUnits[type_of(position.piece_on(square))];
     TermList terms(trace);
-    trace_pieces(position, trace, terms);
-    BothColors tempo;
-    tempo[trace.side_to_move] = kTempo;
-    terms.add("Tempo", tempo);
+    trace_terms(position, trace, terms);
     trace_ending(position, trace, terms);
     terms.change_total("Fifty-move counter", faded(trace.total, position.halfmove_clock()));
     return trace;
@@ -98,7 +141,7 @@ public:
     }
 
 private:
-    static constexpr int kNameWidth = 20;
+    static constexpr int kNameWidth = 24;
     static constexpr int kNumberWidth = 8;
 
     void number(int centipawns) { out_ << std::setw(kNumberWidth) << centipawns / 100.0; }

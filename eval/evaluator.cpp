@@ -2,7 +2,7 @@
 
 #include "eval/hce/counter_fade.hpp"
 #include "eval/hce/endings.hpp"
-#include "eval/hce/tempo.hpp"
+#include "eval/hce/judgement.hpp"
 
 namespace rata {
 
@@ -10,9 +10,12 @@ namespace {
 
 /// `worth` is for White, as is the answer.
 int judge_ending(const Position& position, int worth) {
+    if (worth == 0) return 0;
     const Color ahead = worth > 0 ? Color::White : Color::Black;
-    if (worth == 0 || !can_win(position, ahead)) return 0;
+    const int chances = winning_chances(position, ahead);
+    if (chances == 0) return 0;
     const int mopping = mop_up(position, ahead);
+    worth = worth * chances / kSureWin;
     return ahead == Color::White ? worth + mopping : worth - mopping;
 }
 
@@ -24,14 +27,30 @@ void Evaluator::reset(const Position& position) {
     sums_.emplace_back(position);
 }
 
+SumLedger Evaluator::judge_cached(Survey& survey) {
+    const Key key = PawnCache::key_of(survey.position);
+    PawnCache::Entry& slot = pawn_cache_.slot(key);
+    if (slot.key != key) {
+        slot = PawnCache::Entry{.key = key};
+        judge_pawns_and_kings(survey, slot.sums);
+        slot.passed = survey.passed;
+    }
+    survey.passed = slot.passed;
+    return slot.sums;
+}
+
 Score Evaluator::evaluate(const Position& position) {
     const RunningSums& sums = sums_.back();
     RATA_ASSERT(sums == RunningSums(position));
-    const bool white = position.side_to_move() == Color::White;
-    int worth = mixed(sums.balance() + (white ? kTempo : -kTempo), sums.phase());
+    Survey survey(position);
+    SumLedger ledger = judge_cached(survey);
+    judge_all_else(survey, ledger);
+    const Tapered placed = sums.balance(survey.king[Color::White], survey.king[Color::Black]);
+    int worth = mixed(placed + ledger.balance() + worth_of_dangers(ledger), sums.phase());
     if (sums.phase() <= kEndingPhase) [[unlikely]]
         worth = judge_ending(position, worth);
     worth = faded(worth, position.halfmove_clock());
+    const bool white = position.side_to_move() == Color::White;
     return Score::cp(white ? worth : -worth);
 }
 

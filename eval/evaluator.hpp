@@ -2,14 +2,13 @@
 // keeps between calls. Told of every move by the BoardDelta that Position::make returns, so that
 // neither rules nor search know how it works. Not shared between threads.
 //
-// Room for more: caches (of pawn structures, of material) become members here, looked up in
-// evaluate() by Position::pawn_key() and Position::material(). A neural evaluation keeps its
-// accumulators in a stack beside `sums_`; push() has in the delta all that an incremental update
-// needs, and may put it off until evaluate() asks. The choice between the two evaluations is then
-// made in evaluate() alone.
+// Room for more: a neural evaluation keeps its accumulators in a stack beside `sums_`; push() has
+// in the delta all that an incremental update needs, and may put it off until evaluate() asks. The
+// choice between the two evaluations is then made in evaluate() alone.
 #pragma once
 
 #include "engine/rules/position.hpp"
+#include "eval/hce/pawn_cache.hpp"
 #include "eval/hce/running_sums.hpp"
 #include "eval/score.hpp"
 
@@ -39,7 +38,11 @@ private:
     /// A search line and its re-entries fit without taking memory; longer stacks grow.
     static constexpr std::size_t kUsualPlies = static_cast<std::size_t>(kMaxPly) + 16;
 
+    /// The terms of pawns and kings, from the cache if it has them.
+    [[nodiscard]] SumLedger judge_cached(Survey& survey);
+
     std::vector<RunningSums> sums_{};
+    PawnCache pawn_cache_{};
 };
 
 } // namespace rata

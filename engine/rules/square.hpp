@@ -43,6 +43,7 @@ enum class Square : std::uint8_t {
 /// The same square seen from the other side of the board (A1 <-> A8).
 [[nodiscard]] constexpr Square flip_ranks(Square square) { return square_at(index(square) ^ 56); }
 /// The rank as `color` counts it: its own back rank is One.
+[[nodiscard]] constexpr Square flip_files(Square square) { return square_at(index(square) ^ 7); }
 [[nodiscard]] constexpr Rank relative_rank(Color color, Rank rank) {
     return color == Color::White ? rank : static_cast<Rank>(7 - static_cast<unsigned>(rank));
 }

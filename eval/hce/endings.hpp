@@ -1,5 +1,5 @@
-// Endings that piece-square values misjudge: those that cannot be won, and those that are won by
-// driving a king to the edge. Asked only when little is left on the board.
+// Endings that sums over pieces misjudge: those that cannot be won, those that are hard to win, and
+// those that are won by driving a king to the edge. Asked only when little is left on the board.
 #pragma once
 
 #include "engine/rules/position.hpp"
@@ -13,7 +13,12 @@ inline constexpr int kEndingPhase = 20;
 /// promotion: a pawn, rook or queen, or minor pieces that mate together. Two knights do not.
 [[nodiscard]] bool can_win(const Position& position, Color color);
 
-/// What `winner` gets for cornering the king of an enemy without pawns, when it is far ahead.
+/// How much of its lead the side that is ahead may hope to keep, of kSureWin.
+inline constexpr int kSureWin = 64;
+[[nodiscard]] int winning_chances(const Position& position, Color ahead);
+
+/// What `winner` gets for cornering the king of an enemy without pawns, when it is far ahead, and
+/// for a pawn that is known to win.
 [[nodiscard]] int mop_up(const Position& position, Color winner);
 
 } // namespace rata

@@ -1,20 +1,22 @@
 #include "eval/hce/running_sums.hpp"
 
-#include "eval/hce/piece_worth.hpp"
+#include "eval/hce/weight_values.hpp"
 
 namespace rata {
 
 EnumArray<Piece, RunningSums::Shares> RunningSums::build_shares() {
     EnumArray<Piece, Shares> shares;
     for (const Piece piece : kPieces) {
-        const Color color = color_of(piece);
         const PieceType type = type_of(piece);
         for (unsigned i = 0; i < 64; ++i) {
-            const Tapered worth =
-                kMaterialWorth[type] + square_worth(type, relative_square(color, square_at(i)));
-            const int sign = color == Color::White ? 1 : -1;
-            shares[piece][i] = Share{.mg = static_cast<std::int16_t>(sign * worth.mg),
-                                     .eg = static_cast<std::int16_t>(sign * worth.eg),
+            const Square seen = relative_square(color_of(piece), square_at(i));
+            const Tapered worth = kWeights.material[type] + kWeights.squares[type][seen];
+            const Tapered mirrored =
+                kWeights.material[type] + kWeights.squares[type][flip_files(seen)];
+            shares[piece][i] = Sides{.mg = static_cast<std::int16_t>(worth.mg),
+                                     .eg = static_cast<std::int16_t>(worth.eg),
+                                     .mirrored_mg = static_cast<std::int16_t>(mirrored.mg),
+                                     .mirrored_eg = static_cast<std::int16_t>(mirrored.eg),
                                      .phase = static_cast<std::int16_t>(kPhaseUnits[type])};
         }
     }
@@ -24,8 +26,10 @@ EnumArray<Piece, RunningSums::Shares> RunningSums::build_shares() {
 const EnumArray<Piece, RunningSums::Shares> RunningSums::kShares = build_shares();
 
 RunningSums::RunningSums(const Position& position) {
-    for (const Square square : position.pieces())
-        add(kShares[position.piece_on(square)][index(square)]);
+    for (const Square square : position.pieces()) {
+        const Piece piece = position.piece_on(square);
+        sides_[color_of(piece)].add(kShares[piece][index(square)]);
+    }
 }
 
 } // namespace rata

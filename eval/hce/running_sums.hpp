@@ -1,5 +1,9 @@
 // The part of the evaluation that is a sum over pieces, kept up to date move by move: material and
 // squares of both sides, and the phase. One is kept for each ply of the line being searched.
+//
+// Squares are worth what they are worth with the own king on the right half of the board. Where he
+// will stand is not known while pieces move, so both sums are kept, of the board as it is and of
+// the board mirrored; which of them counts is asked for at the end.
 #pragma once
 
 #include "engine/rules/board_delta.hpp"
@@ -17,47 +21,61 @@ public:
 
     void apply(const BoardDelta& delta) {
         for (const BoardDelta::Change& change : delta) {
-            const auto& worth = kShares[change.piece];
-            add(worth[index(change.to)]);
-            subtract(worth[index(change.from)]);
+            const auto& shares = kShares[change.piece];
+            Sides& side = sides_[color_of(change.piece)];
+            side.add(shares[index(change.to)]);
+            side.subtract(shares[index(change.from)]);
         }
     }
 
-    /// Material and squares, White less Black.
-    [[nodiscard]] Tapered balance() const { return {mg_, eg_}; }
-    [[nodiscard]] int phase() const { return phase_; }
+    /// Material and squares, White less Black, the kings standing where they do.
+    [[nodiscard]] Tapered balance(Square white_king, Square black_king) const {
+        return sides_[Color::White].with_king(white_king) -
+               sides_[Color::Black].with_king(black_king);
+    }
+    [[nodiscard]] int phase() const {
+        return sides_[Color::White].phase + sides_[Color::Black].phase;
+    }
 
     bool operator==(const RunningSums&) const = default;
 
 private:
-    /// What one piece on one square adds. Sixteen bits hold any legal board several times over, and
-    /// four of them fit one register.
-    struct Share {
+    /// Sixteen bits hold any legal side several times over, and the whole fits a register or two.
+    struct Sides {
         std::int16_t mg = 0;
         std::int16_t eg = 0;
+        std::int16_t mirrored_mg = 0;
+        std::int16_t mirrored_eg = 0;
         std::int16_t phase = 0;
-        std::int16_t unused = 0;
+        std::array<std::int16_t, 3> unused{};
+
+        bool operator==(const Sides&) const = default;
+
+        void add(const Sides& other) {
+            mg = static_cast<std::int16_t>(mg + other.mg);
+            eg = static_cast<std::int16_t>(eg + other.eg);
+            mirrored_mg = static_cast<std::int16_t>(mirrored_mg + other.mirrored_mg);
+            mirrored_eg = static_cast<std::int16_t>(mirrored_eg + other.mirrored_eg);
+            phase = static_cast<std::int16_t>(phase + other.phase);
+        }
+        void subtract(const Sides& other) {
+            mg = static_cast<std::int16_t>(mg - other.mg);
+            eg = static_cast<std::int16_t>(eg - other.eg);
+            mirrored_mg = static_cast<std::int16_t>(mirrored_mg - other.mirrored_mg);
+            mirrored_eg = static_cast<std::int16_t>(mirrored_eg - other.mirrored_eg);
+            phase = static_cast<std::int16_t>(phase - other.phase);
+        }
+        [[nodiscard]] Tapered with_king(Square king) const {
+            return file_of(king) < File::E ? Tapered{mirrored_mg, mirrored_eg} : Tapered{mg, eg};
+        }
     };
-    /// By square, and last a share of nothing for Square::None, where pieces come from and go to.
-    using Shares = std::array<Share, 65>;
+    /// What a piece adds to its side, by square, and last nothing at all for Square::None, where
+    /// pieces come from and go to.
+    using Shares = std::array<Sides, 65>;
     static const EnumArray<Piece, Shares> kShares;
     static EnumArray<Piece, Shares> build_shares();
 
-    void add(const Share& share) {
-        mg_ = static_cast<std::int16_t>(mg_ + share.mg);
-        eg_ = static_cast<std::int16_t>(eg_ + share.eg);
-        phase_ = static_cast<std::int16_t>(phase_ + share.phase);
-    }
-    void subtract(const Share& share) {
-        mg_ = static_cast<std::int16_t>(mg_ - share.mg);
-        eg_ = static_cast<std::int16_t>(eg_ - share.eg);
-        phase_ = static_cast<std::int16_t>(phase_ - share.phase);
-    }
-
-    std::int16_t mg_ = 0;
-    std::int16_t eg_ = 0;
-    std::int16_t phase_ = 0;
-    std::int16_t unused_ = 0;
+    EnumArray<Color, Sides> sides_{};
 };
 
 } // namespace rata

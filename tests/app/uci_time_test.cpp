@@ -96,7 +96,7 @@ TEST_CASE("M.43 the ponder move can be played", "[app][uci]") {
         CHECK(engine.say(std::string(game) + moves + ' ' + answer[1] + ' ' + answer[3]).empty());
     }
     for (const char* over : {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "8/8/8/8/8/5k2/8/4rK2 w - - 0 1",
-                             "8/8/4k3/8/8/8/4p3/3K4 w - - 0 1"}) {
+                             "8/8/4k3/8/8/8/6q1/7K w - - 0 1"}) {
         INFO(over);
         engine.send("position fen " + std::string(over));
         CHECK(engine.search("go depth 4").back().find("ponder") == std::string::npos);

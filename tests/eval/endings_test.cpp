@@ -2,6 +2,7 @@
 
 #include "engine/rules/movegen.hpp"
 #include "eval/evaluator.hpp"
+#include "eval/hce/king_pawn_ending.hpp"
 #include "tests/rules/support/position_text.hpp"
 
 #include <catch2/catch.hpp>
@@ -98,6 +99,53 @@ TEST_CASE("what cannot be won is a draw", "[eval][endings]") {
         INFO(fen);
         CHECK(evaluate(fen) > 0);
     }
+}
+
+TEST_CASE("king and pawn against king is known", "[eval][endings]") {
+    struct Case {
+        std::string_view fen;
+        bool won;
+    };
+    const Case cases[] = {
+        // The king on the sixth before his pawn wins whoever moves; behind it the opposition tells.
+        {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", true},
+        {"4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", true},
+        {"4k3/8/8/8/4K3/4P3/8/8 w - - 0 1", true},
+        {"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", false},
+        {"8/4k3/8/4K3/4P3/8/8/8 b - - 0 1", true},
+        {"4k3/4P3/4K3/8/8/8/8/8 w - - 0 1", true},
+        {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", false}, // stalemate
+        {"4k3/8/3KP3/8/8/8/8/8 w - - 0 1", true},
+        {"4k3/8/3KP3/8/8/8/8/8 b - - 0 1", false},
+        // Rook pawns do not win while the king reaches their corner.
+        {"k7/8/1K6/P7/8/8/8/8 w - - 0 1", false},
+        {"7k/8/6K1/7P/8/8/8/8 b - - 0 1", false},
+        {"8/8/8/8/8/1k6/7P/K7 w - - 0 1", true},
+        // Taken.
+        {"8/8/8/8/8/8/3kP3/7K b - - 0 1", false},
+    };
+    for (const Case& c : cases) {
+        INFO(c.fen);
+        CHECK(wins_with_pawn(position_of(c.fen), Color::White) == c.won);
+        CHECK((evaluate(c.fen) != 0) == c.won);
+    }
+    CHECK(wins_with_pawn(position_of("8/8/8/4p3/4k3/8/4K3/8 w - - 0 1"), Color::Black));
+    CHECK_FALSE(wins_with_pawn(position_of("8/8/8/4p3/4k3/8/4K3/8 b - - 0 1"), Color::Black));
+}
+
+TEST_CASE("a lead that cannot be kept is worth less", "[eval][endings]") {
+    const auto chances = [](std::string_view fen) {
+        return winning_chances(position_of(fen), Color::White);
+    };
+    CHECK(chances("k7/8/8/8/8/8/P7/B3K3 w - - 0 1") == 0);         // a8 is light, the bishop dark
+    CHECK(chances("k7/8/8/8/8/8/P7/1B2K3 w - - 0 1") == kSureWin); // the right bishop
+    CHECK(chances("4k3/8/8/8/8/8/P7/B3K3 w - - 0 1") == kSureWin); // too far from the corner
+    CHECK(chances("4kb2/8/8/8/3P4/8/2P5/4KB2 w - - 0 1") < kSureWin);
+    CHECK(chances("4kb2/8/8/8/3P4/8/2P5/2B1K3 w - - 0 1") == kSureWin);
+    CHECK(chances("4kr2/8/8/8/8/8/8/2B1KR2 w - - 0 1") < kSureWin / 4);
+    CHECK(chances("4k3/8/8/8/8/8/8/2B1KR2 w - - 0 1") == kSureWin);
+    CHECK(chances("8/8/8/8/8/1kp5/8/R6K w - - 0 1") < kSureWin / 2);
+    CHECK(chances("8/8/8/8/8/1kp5/8/RK6 w - - 0 1") == kSureWin);
 }
 
 TEST_CASE("mopping up drives the king where he can be mated", "[eval][endings]") {

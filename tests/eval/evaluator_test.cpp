@@ -2,8 +2,7 @@
 
 #include "engine/rules/movegen.hpp"
 #include "eval/hce/counter_fade.hpp"
-#include "eval/hce/piece_worth.hpp"
-#include "eval/hce/tempo.hpp"
+#include "eval/hce/weight_values.hpp"
 #include "tests/rules/support/position_text.hpp"
 #include "tests/rules/support/random_position.hpp"
 
@@ -117,7 +116,7 @@ TEST_CASE("the stack of sums has no end", "[eval]") {
         position.unmake();
         evaluator.pop();
     }
-    CHECK((evaluator.evaluate(position) - Score::draw()).cp() == kTempo.mg);
+    CHECK((evaluator.evaluate(position) - Score::draw()).cp() == kWeights.tempo.mg);
 }
 
 TEST_CASE("exchanging the colours changes nothing for the side to move", "[eval]") {
@@ -130,7 +129,7 @@ TEST_CASE("exchanging the colours changes nothing for the side to move", "[eval]
 }
 
 TEST_CASE("the start position is worth the right to move", "[eval]") {
-    CHECK(from_scratch(Position::start()) == kTempo.mg);
+    CHECK(from_scratch(Position::start()) == kWeights.tempo.mg);
 }
 
 TEST_CASE("the evaluation says who is ahead", "[eval]") {
@@ -147,9 +146,9 @@ TEST_CASE("the evaluation says who is ahead", "[eval]") {
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", -350, -220},
         {"rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 40, 140},
         // Development, castling, a pawn about to queen.
-        {"rnbqkbnr/pppppppp/8/8/4P3/5N2/PPPPBPPP/RNBQ1RK1 w kq - 0 1", 80, 220},
+        {"rnbqkbnr/pppppppp/8/8/4P3/5N2/PPPPBPPP/RNBQ1RK1 w kq - 0 1", 80, 280},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0},
-        {"8/P6k/8/8/8/8/7K/8 w - - 0 1", 220, 400},
+        {"8/P6k/8/8/8/8/7K/8 w - - 0 1", 600, 1300},
     };
     for (const Case& c : cases) {
         const int worth = from_scratch(c.fen);
@@ -180,8 +179,8 @@ TEST_CASE("an advantage fades as the fifty-move counter rises", "[eval]") {
 }
 
 TEST_CASE("squares are judged with plain sense", "[eval]") {
-    const auto mg = [](PieceType type, Square square) { return square_worth(type, square).mg; };
-    const auto eg = [](PieceType type, Square square) { return square_worth(type, square).eg; };
+    const auto mg = [](PieceType type, Square square) { return kWeights.squares[type][square].mg; };
+    const auto eg = [](PieceType type, Square square) { return kWeights.squares[type][square].eg; };
     using enum Square;
     CHECK(mg(PieceType::Knight, E5) > mg(PieceType::Knight, F3));
     CHECK(mg(PieceType::Knight, F3) > mg(PieceType::Knight, H3));

@@ -1,0 +1,52 @@
+// The search compiled with the tracer watching.
+#include "engine/trace/traced_runner.hpp"
+
+#include "engine/search/lazy_smp.hpp"
+
+namespace rata {
+
+template class Worker<TreeTracer>;
+
+namespace {
+
+class TracedSmp final : public TracedRunner {
+public:
+    explicit TracedSmp(TranspositionTable& table) : search_(table) {}
+
+    SearchResult search(const SearchRequest& request, SearchSignals& signals,
+                        SearchListener& listener) override {
+        if (log_ != nullptr) {
+            const bool by_clock =
+                request.limits.clock[request.position.side_to_move()].remaining.has_value();
+            log_->begin_search(request.position,
+                               by_clock ? TreePatience::DropSubtrees : TreePatience::Wait);
+        }
+        for (std::size_t i = 0; i < threads_; ++i) {
+            if (log_ != nullptr)
+                log_->attach(search_.observer(i), i);
+            else
+                search_.observer(i).attach(nullptr, 0, {});
+        }
+        return search_.search(request, signals, listener);
+    }
+    void new_game() override { search_.new_game(); }
+    void set_threads(int threads) override {
+        search_.set_threads(threads);
+        threads_ = static_cast<std::size_t>(threads);
+    }
+    [[nodiscard]] std::uint64_t nodes() const override { return search_.nodes(); }
+    void set_log(TreeLog* log) override { log_ = log; }
+
+private:
+    LazySmp<TreeTracer> search_;
+    std::size_t threads_ = 1;
+    TreeLog* log_ = nullptr;
+};
+
+} // namespace
+
+std::unique_ptr<TracedRunner> make_traced_runner(TranspositionTable& table) {
+    return std::make_unique<TracedSmp>(table);
+}
+
+} // namespace rata

@@ -1,0 +1,103 @@
+#include "engine/trace/tree_log.hpp"
+
+#include "engine/base/version.hpp"
+#include "engine/notation/fen.hpp"
+
+namespace rata {
+
+namespace {
+
+constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+
+/// Keeps a log in memory from outgrowing it.
+class LimitedMemory final : public treelog::TreeSink {
+public:
+    LimitedMemory(treelog::MemoryLog& log, std::uint64_t limit) : log_(log), limit_(limit) {}
+
+    Result<std::size_t> open_tree(treelog::TreeMark mark, std::uint32_t stream) override {
+        return log_.open_tree(std::move(mark), stream);
+    }
+    Result<void> add_chunk(std::size_t tree, treelog::ChunkColumns columns) override {
+        if (log_.memory() >= limit_) {
+            return Error{.code = ErrorCode::Range,
+                         .message = "the search needs more memory than the log of it may take",
+                         .where = {}};
+        }
+        return log_.add_chunk(tree, std::move(columns));
+    }
+    Result<void> close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted) override {
+        return log_.close_tree(tree, skipped, is_aborted);
+    }
+    Result<void> conclude() override { return log_.conclude(); }
+
+private:
+    treelog::MemoryLog& log_;
+    std::uint64_t limit_;
+};
+
+} // namespace
+
+Result<std::unique_ptr<TreeLog>> TreeLog::open(const TreeLogSettings& settings,
+                                               const Position& root,
+                                               std::vector<treelog::Note> notes) {
+    const auto filter = parse_tree_filter(settings.filter, root);
+    if (!filter) return filter.error();
+    treelog::Schema schema = chess_schema(search_names(), filter->key);
+    schema.notes.push_back({"engine", "Ratatosk " + std::string(version())});
+    for (treelog::Note& note : notes) schema.notes.push_back(std::move(note));
+    treelog::RecorderOptions options;
+    options.filter = filter->nodes;
+    options.layout = chess_layout(schema);
+
+    std::unique_ptr<TreeLog> log(new TreeLog);
+    log->settings_ = settings;
+    if (settings.file.empty()) {
+        const std::uint64_t limit = static_cast<std::uint64_t>(settings.memory_mebibytes);
+        log->memory_ = std::make_unique<treelog::MemoryLog>(schema);
+        log->limit_ = std::make_unique<LimitedMemory>(*log->memory_, limit * kMebibyte);
+        log->recorder_ = std::make_unique<treelog::Recorder>(std::move(schema), *log->limit_,
+                                                             std::move(options));
+        return log;
+    }
+    auto recorder = treelog::Recorder::create(
+        settings.file, schema, {.profile = settings.profile, .max_bytes = filter->max_bytes},
+        std::move(options));
+    if (!recorder) return std::move(recorder).error();
+    log->recorder_ = std::move(*recorder);
+    return log;
+}
+
+void TreeLog::begin_search(const Position& root, TreePatience patience) {
+    if (memory_) {
+        recorder_->drain();
+        memory_->clear();
+        recorder_->forget_failure();
+        has_told_ = false;
+    }
+    ++search_;
+    label_ = to_fen(root);
+    patience_ = patience;
+}
+
+void TreeLog::attach(TreeTracer& tracer, std::size_t worker) {
+    while (streams_.size() <= worker) streams_.push_back(&recorder_->add_stream());
+    treelog::LogStream& stream = *streams_[worker];
+    stream.set_overflow(patience_ == TreePatience::Wait ? treelog::Overflow::Block
+                                                        : treelog::Overflow::DropSubtree);
+    tracer.attach(&stream, search_, label_);
+}
+
+const treelog::MemoryLog* TreeLog::last_search() {
+    if (!memory_) return nullptr;
+    recorder_->drain();
+    memory_->finish();
+    return memory_.get();
+}
+
+std::optional<Error> TreeLog::take_failure() {
+    if (has_told_ || !recorder_->has_failed()) return std::nullopt;
+    has_told_ = true;
+    return recorder_->failure();
+}
+
+} // namespace rata

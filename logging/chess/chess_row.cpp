@@ -1,0 +1,153 @@
+#include "logging/chess/chess_row.hpp"
+
+#include <cstddef>
+
+namespace rata {
+
+namespace {
+
+using treelog::ElementType;
+using treelog::Kind;
+using treelog::Role;
+
+constexpr std::string_view kGameNote = "game";
+constexpr std::string_view kGame = "chess";
+constexpr std::string_view kMovesNote = "moves";
+constexpr std::string_view kMoves = "from | to << 6 | (promotion - knight) << 12 | kind << 14";
+
+struct AttributeRow {
+    treelog::Attribute attribute;
+    std::size_t offset;
+};
+
+std::vector<AttributeRow> score_rows() {
+    const std::int64_t none = Score::none().raw();
+    const auto score = [none](const char* name, Role role, const char* help) {
+        return treelog::Attribute{.name = name,
+                                  .type = ElementType::I16,
+                                  .kind = Kind::Integer,
+                                  .role = role,
+                                  .null_value = none,
+                                  .help = help};
+    };
+    return {
+        {score("alpha", Role::Alpha, "lower end of the window it was entered with"),
+         offsetof(ChessRow, alpha)},
+        {score("beta", Role::Beta, "upper end of the window it was entered with"),
+         offsetof(ChessRow, beta)},
+        {score("value", Role::Value, "what it was found to be worth to the side to move"),
+         offsetof(ChessRow, value)},
+        {score("eval", Role::Eval, "what the evaluation says, corrected by history"),
+         offsetof(ChessRow, eval)},
+    };
+}
+
+std::vector<AttributeRow> move_rows() {
+    const auto move = [](const char* name, Role role, const char* help) {
+        return treelog::Attribute{.name = name,
+                                  .type = ElementType::U16,
+                                  .kind = Kind::Move,
+                                  .role = role,
+                                  .null_value = Move::none().raw(),
+                                  .help = help};
+    };
+    return {
+        {move("last_move", Role::LastMove, "the move that led to it"),
+         offsetof(ChessRow, last_move)},
+        {move("best_move", Role::BestMove, "the move it was found to be best to play"),
+         offsetof(ChessRow, best_move)},
+        {move("table_move", Role::TableMove, "the move that the transposition table knew"),
+         offsetof(ChessRow, table_move)},
+    };
+}
+
+std::vector<AttributeRow> small_rows() {
+    const auto small = [](const char* name, ElementType type, Kind kind, Role role,
+                          const char* help) {
+        return treelog::Attribute{
+            .name = name, .type = type, .kind = kind, .role = role, .null_value = {}, .help = help};
+    };
+    return {
+        {small("flags", ElementType::U16, Kind::Flags, Role::Flags, "how it came to be searched"),
+         offsetof(ChessRow, flags)},
+        {small("depth", ElementType::I8, Kind::Integer, Role::Depth,
+               "plies still to be searched; none or less in quiescence"),
+         offsetof(ChessRow, depth)},
+        {small("ply", ElementType::U8, Kind::Integer, Role::Ply, "moves made since the root"),
+         offsetof(ChessRow, ply)},
+        {small("type", ElementType::U8, Kind::Enum, Role::EntryType,
+               "what its parent expected of it"),
+         offsetof(ChessRow, type)},
+        {small("outcome", ElementType::U8, Kind::Enum, Role::Outcome,
+               "where its value lies in its window"),
+         offsetof(ChessRow, outcome)},
+        {small("technique", ElementType::U8, Kind::Enum, Role::None, "what ended it"),
+         offsetof(ChessRow, technique)},
+        {small("move_index", ElementType::U8, Kind::Integer, Role::MoveIndex,
+               "number of its move among those its parent looked at, from 1"),
+         offsetof(ChessRow, move_index)},
+        {small("pruned", ElementType::U8, Kind::Integer, Role::None,
+               "moves of its own that it left out"),
+         offsetof(ChessRow, pruned)},
+        {small("reduction", ElementType::I8, Kind::Integer, Role::None, "plies it was reduced by"),
+         offsetof(ChessRow, reduction)},
+        {small("extension", ElementType::I8, Kind::Integer, Role::None, "plies it was extended by"),
+         offsetof(ChessRow, extension)},
+    };
+}
+
+std::vector<AttributeRow> all_rows(KeyColumn key) {
+    std::vector<AttributeRow> rows = move_rows();
+    for (auto part : {score_rows(), small_rows()})
+        rows.insert(rows.end(), part.begin(), part.end());
+    if (key == KeyColumn::Log) {
+        rows.push_back({{.name = "key",
+                         .type = ElementType::U64,
+                         .kind = Kind::Key,
+                         .role = Role::Key,
+                         .null_value = {},
+                         .help = "hash of the position"},
+                        offsetof(ChessRow, key)});
+    }
+    return rows;
+}
+
+void add_names(treelog::Schema& schema, const char* attribute, std::span<const NamedValue> names) {
+    for (const NamedValue& each : names)
+        schema.constants.push_back(
+            {.name = std::string(each.name), .value = each.value, .attribute = attribute});
+}
+
+} // namespace
+
+treelog::Schema chess_schema(const SearchNames& names, KeyColumn key) {
+    treelog::Schema schema;
+    for (AttributeRow& row : all_rows(key)) schema.attributes.push_back(std::move(row.attribute));
+    const NamedValue outcomes[] = {
+        {"Exact", static_cast<std::int64_t>(NodeOutcome::Exact)},
+        {"FailHigh", static_cast<std::int64_t>(NodeOutcome::FailHigh)},
+        {"FailLow", static_cast<std::int64_t>(NodeOutcome::FailLow)},
+        {"NoOutcome", static_cast<std::int64_t>(NodeOutcome::None)},
+    };
+    add_names(schema, "type", names.types);
+    add_names(schema, "outcome", outcomes);
+    add_names(schema, "flags", names.flags);
+    add_names(schema, "technique", names.techniques);
+    schema.notes.push_back({std::string(kGameNote), std::string(kGame)});
+    schema.notes.push_back({std::string(kMovesNote), std::string(kMoves)});
+    return schema;
+}
+
+treelog::RecordLayout chess_layout(const treelog::Schema& schema) {
+    std::vector<std::size_t> offsets;
+    for (const AttributeRow& row :
+         all_rows(schema.find_role(Role::Key) ? KeyColumn::Log : KeyColumn::Omit))
+        offsets.push_back(row.offset);
+    return treelog::RecordLayout::of(schema, std::move(offsets), sizeof(ChessRow)).value();
+}
+
+bool is_chess(const treelog::Schema& schema) {
+    return schema.note(kGameNote) == kGame && schema.note(kMovesNote) == kMoves;
+}
+
+} // namespace rata

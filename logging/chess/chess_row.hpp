@@ -1,0 +1,68 @@
+// What the tree log keeps of a node of a chess search: the row as the search fills it, and the
+// schema that tells the log and its readers what is where. It knows rules and scores, not the
+// search; what the search alone knows, such as the names of its techniques, comes from the caller.
+#pragma once
+
+#include "engine/rules/move.hpp"
+#include "eval/score.hpp"
+#include "logging/treelog/row_block.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace rata {
+
+/// How the value of a node compares to the window it was asked with.
+enum class NodeOutcome : std::uint8_t { Exact, FailHigh, FailLow, None };
+
+/// One node. Scores are raw, from the side to move at the node; moves are raw. Values that are not
+/// known are Score::none() and Move::none().
+struct ChessRow {
+    std::uint64_t key = 0;
+    std::int16_t alpha = 0; ///< the window when the node was entered
+    std::int16_t beta = 0;
+    std::int16_t value = 0;
+    std::int16_t eval = 0; ///< as corrected by history
+    std::uint16_t last_move = 0;
+    std::uint16_t best_move = 0;
+    std::uint16_t table_move = 0;
+    std::uint16_t flags = 0;
+    std::int8_t depth = 0;
+    std::uint8_t ply = 0;
+    std::uint8_t type = 0; ///< expected when it was entered
+    std::uint8_t outcome = 0;
+    std::uint8_t technique = 0;  ///< that ended it
+    std::uint8_t move_index = 0; ///< among the moves its parent looked at, from 1
+    std::uint8_t pruned = 0;     ///< moves it left out
+    std::int8_t reduction = 0;   ///< plies less than its parent's depth would give it
+    std::int8_t extension = 0;   ///< plies more
+};
+
+/// A name that a number has in queries.
+struct NamedValue {
+    std::string_view name{};
+    std::int64_t value = 0;
+};
+
+/// Names of the numbers that the search puts into rows. They must not clash with each other, with
+/// attributes, or with the names that chess_schema gives.
+struct SearchNames {
+    std::vector<NamedValue> types{};
+    std::vector<NamedValue> flags{};
+    std::vector<NamedValue> techniques{};
+};
+
+enum class KeyColumn : std::uint8_t { Omit, Log };
+
+/// Without the key a log is little more than a third as large; with it, transpositions can be asked
+/// for.
+[[nodiscard]] treelog::Schema chess_schema(const SearchNames& names, KeyColumn key);
+/// Where that schema finds its attributes in a ChessRow.
+[[nodiscard]] treelog::RecordLayout chess_layout(const treelog::Schema& schema);
+
+/// Whether a log was made with such a schema, so that its moves are moves.
+[[nodiscard]] bool is_chess(const treelog::Schema& schema);
+
+} // namespace rata
