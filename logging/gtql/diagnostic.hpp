@@ -1,0 +1,36 @@
+// How a problem in a query is told: the message, the line, a caret below the place, and the nearest
+// name that is known, if a name was not. Errors are of the house's one type; this makes and prints
+// them.
+#pragma once
+
+#include "engine/base/error.hpp"
+#include "logging/gtql/token.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gtql {
+
+/// An error at a place of the text, with line, column and byte filled in; the source is left open.
+[[nodiscard]] rata::Error error_at(std::string_view text, Place place, std::string message);
+
+/// Something that is allowed but hardly meant. Kept apart from errors, because the query runs.
+struct Warning {
+    std::string message{};
+    rata::Where where{};
+};
+
+[[nodiscard]] Warning warning_at(std::string_view text, Place place, std::string message);
+
+/// "source:line:column: error: message", the line, and a caret below the column. The text is the
+/// one in which the error was found; one without a line is told in one line.
+[[nodiscard]] std::string render_error(std::string_view text, const rata::Error& error);
+[[nodiscard]] std::string render_warning(std::string_view text, const Warning& warning);
+
+/// The name that a person probably meant: few letters changed, added, lost or swapped.
+[[nodiscard]] std::optional<std::string> nearest_name(std::string_view wanted,
+                                                      std::span<const std::string> known);
+
+} // namespace gtql

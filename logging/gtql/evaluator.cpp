@@ -1,0 +1,464 @@
+#include "logging/gtql/evaluator.hpp"
+
+#include "logging/gtql/constant_set.hpp"
+#include "logging/gtql/number_loops.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace gtql {
+
+/// Scratch memory from a pool, given back at the end of the scope.
+template <typename T>
+class Evaluator::Lent {
+public:
+    explicit Lent(std::vector<std::unique_ptr<T>>& pool) : pool_(pool) {
+        if (pool_.empty()) {
+            memory_ = std::make_unique<T>();
+            return;
+        }
+        memory_ = std::move(pool_.back());
+        pool_.pop_back();
+    }
+    Lent(const Lent&) = delete;
+    Lent& operator=(const Lent&) = delete;
+    ~Lent() { pool_.push_back(std::move(memory_)); }
+
+    T& operator*() { return *memory_; }
+    T* operator->() { return memory_.get(); }
+
+private:
+    std::vector<std::unique_ptr<T>>& pool_;
+    std::unique_ptr<T> memory_{};
+};
+
+Evaluator::Evaluator(const Forest& forest, const std::vector<Slot>& slots)
+    : forest_(forest), slots_(slots) {}
+Evaluator::~Evaluator() = default;
+
+bool has_call(const BoundExpression& expression) {
+    return expression.kind == BoundKind::Call ||
+           std::any_of(expression.operands.begin(), expression.operands.end(),
+                       [](const BoundPtr& operand) { return has_call(*operand); });
+}
+
+Batch Evaluator::dense(Row first, std::size_t count) {
+    std::iota(dense_rows_.begin(), dense_rows_.begin() + static_cast<std::ptrdiff_t>(count), first);
+    return {count, dense_rows_.data(), dense_rows_.data(), true, first};
+}
+
+Single Evaluator::evaluate_at(const BoundExpression& expression, Row row) {
+    const Batch batch{1, &row, &row, false, row};
+    if (expression.type == Type::Truth) {
+        Lent<Truths> truths(truths_);
+        evaluate(expression, batch, *truths);
+        return {(*truths)[0], 0, true};
+    }
+    Lent<Numbers> numbers(numbers_);
+    evaluate(expression, batch, *numbers);
+    return {numbers->whole[0], numbers->real[0], numbers->valid[0] != 0};
+}
+
+void Evaluator::evaluate(const BoundExpression& expression, const Batch& batch, Truths& result) {
+    switch (expression.kind) {
+    case BoundKind::Constant:
+        std::memset(result.data(), expression.number != 0 ? 1 : 0, batch.count);
+        return;
+    case BoundKind::And:
+    case BoundKind::Or: return join(expression, batch, result);
+    case BoundKind::Not:
+        evaluate(expression.operand(), batch, result);
+        for (std::size_t i = 0; i < batch.count; ++i) result[i] ^= 1U;
+        return;
+    case BoundKind::Compare: return compare(expression, batch, result);
+    case BoundKind::Call: {
+        Lent<Numbers> numbers(numbers_);
+        call(expression, batch, *numbers);
+        for (std::size_t i = 0; i < batch.count; ++i) result[i] = numbers->whole[i] != 0 ? 1 : 0;
+        return;
+    }
+    default: return test(expression, batch, result);
+    }
+}
+
+/// The tests of one number.
+void Evaluator::test(const BoundExpression& expression, const Batch& batch, Truths& result) {
+    Lent<Numbers> numbers(numbers_);
+    evaluate(expression.operand(), batch, *numbers);
+    const bool is_real = expression.operand().type == Type::Real;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        bool holds = true;
+        if (expression.kind == BoundKind::NotZero)
+            holds = is_real ? numbers->real[i] != 0 : numbers->whole[i] != 0;
+        else if (expression.kind == BoundKind::In)
+            holds = is_real ? contains_real(expression.ranges, numbers->real[i])
+                            : contains(expression.ranges, numbers->whole[i]);
+        result[i] = numbers->valid[i] & (holds ? 1U : 0U);
+    }
+}
+
+void Evaluator::join(const BoundExpression& expression, const Batch& batch, Truths& result) {
+    const bool is_and = expression.kind == BoundKind::And;
+    evaluate(expression.operand(0), batch, result);
+    Lent<Truths> open(truths_); // where the second operand decides
+    std::size_t undecided = 0;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        (*open)[i] = is_and ? result[i] : result[i] ^ 1U;
+        undecided += (*open)[i];
+    }
+    if (undecided == 0) return;
+    Lent<Truths> second(truths_);
+    if (undecided < batch.count && has_call(expression.operand(1)))
+        evaluate_some(expression.operand(1), batch, *open, *second);
+    else
+        evaluate(expression.operand(1), batch, *second);
+    for (std::size_t i = 0; i < batch.count; ++i)
+        result[i] = is_and ? result[i] & (*second)[i] : result[i] | (*second)[i];
+}
+
+void Evaluator::evaluate_some(const BoundExpression& expression, const Batch& batch,
+                              const Truths& wanted, Truths& result) {
+    Lent<Rows> visited(rows_);
+    Lent<Rows> query(rows_);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        (*visited)[count] = batch.visited[i];
+        (*query)[count] = batch.query[i];
+        count += wanted[i];
+    }
+    Lent<Truths> packed(truths_);
+    evaluate(expression, Batch{count, visited->data(), query->data(), false, 0}, *packed);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < batch.count; ++i)
+        result[i] = wanted[i] != 0 ? (*packed)[next++] : std::uint8_t{0};
+}
+
+void Evaluator::compare(const BoundExpression& expression, const Batch& batch, Truths& result) {
+    Lent<Numbers> left(numbers_);
+    Lent<Numbers> right(numbers_);
+    evaluate(expression.operand(0), batch, *left);
+    evaluate(expression.operand(1), batch, *right);
+    const bool left_real = expression.operand(0).type == Type::Real;
+    const bool right_real = expression.operand(1).type == Type::Real;
+    if (left_real && !right_real) make_real(*right, batch.count);
+    if (right_real && !left_real) make_real(*left, batch.count);
+    compare_numbers(expression.op, left_real || right_real, batch.count, *left, *right, result);
+}
+
+void Evaluator::evaluate(const BoundExpression& expression, const Batch& batch, Numbers& result) {
+    const std::size_t count = batch.count;
+    switch (expression.kind) {
+    case BoundKind::Constant:
+        std::fill_n(result.whole.begin(), count, expression.number);
+        std::memset(result.valid.data(), 1, count);
+        return;
+    case BoundKind::Value: return load(expression, batch, result);
+    case BoundKind::Call: return call(expression, batch, result);
+    case BoundKind::Compute: return compute(expression, batch, result);
+    case BoundKind::Negate:
+    case BoundKind::Absolute:
+        evaluate(expression.operand(), batch, result);
+        change_signs(expression.kind == BoundKind::Absolute, expression.type == Type::Real, count,
+                     result);
+        return;
+    default: { // truths, as what may be shown
+        Lent<Truths> truths(truths_);
+        evaluate(expression, batch, *truths);
+        for (std::size_t i = 0; i < count; ++i) result.whole[i] = (*truths)[i];
+        std::memset(result.valid.data(), 1, count);
+    }
+    }
+}
+
+void Evaluator::compute(const BoundExpression& expression, const Batch& batch, Numbers& result) {
+    Lent<Numbers> right(numbers_);
+    evaluate(expression.operand(0), batch, result);
+    evaluate(expression.operand(1), batch, *right);
+    if (expression.type == Type::Real) {
+        if (expression.operand(0).type != Type::Real) make_real(result, batch.count);
+        if (expression.operand(1).type != Type::Real) make_real(*right, batch.count);
+        compute_reals(expression.op, batch.count, result, *right);
+    } else {
+        compute_wholes(expression.op, batch.count, result, *right);
+    }
+}
+
+// ---- values of nodes
+
+void Evaluator::load(const BoundExpression& value, const Batch& batch, Numbers& result) {
+    const Field& field = value.field;
+    if (value.node.is_visited()) {
+        if (!field.is_attribute())
+            return load_structure(field.structure, batch.count, batch.visited, result);
+        return load_attribute(forest_.attribute(static_cast<std::size_t>(field.attribute)), batch,
+                              batch.visited, result);
+    }
+    Lent<Rows> rows(rows_);
+    follow(value.node, batch, rows->data());
+    if (field.is_attribute()) {
+        const Batch elsewhere{batch.count, rows->data(), batch.query, false, 0};
+        load_attribute(forest_.attribute(static_cast<std::size_t>(field.attribute)), elsewhere,
+                       rows->data(), result);
+    } else {
+        load_structure(field.structure, batch.count, rows->data(), result);
+    }
+}
+
+void Evaluator::load_attribute(const RowColumn& column, const Batch& batch, const Row* rows,
+                               Numbers& result) {
+    const std::size_t count = batch.count;
+    treelog::visit_type(column.type, [&]<typename T>(T*) {
+        const T* values = column.as<T>();
+        if (batch.is_dense) {
+            for (std::size_t i = 0; i < count; ++i)
+                result.whole[i] = treelog::as_number(values[batch.first + i]);
+            std::memset(result.valid.data(), 1, count);
+        } else {
+            for (std::size_t i = 0; i < count; ++i) {
+                const bool exists = rows[i] != kNoRow;
+                result.whole[i] = treelog::as_number(values[exists ? rows[i] : 0]);
+                result.valid[i] = exists ? 1 : 0;
+            }
+        }
+    });
+    if (column.validity.empty()) return;
+    for (std::size_t i = 0; i < count; ++i)
+        if (result.valid[i] != 0) result.valid[i] = column.is_valid(rows[i]) ? 1 : 0;
+}
+
+void Evaluator::load_structure(Structure structure, std::size_t count, const Row* rows,
+                               Numbers& result) {
+    for (std::size_t i = 0; i < count; ++i) {
+        result.valid[i] = rows[i] != kNoRow ? 1 : 0;
+        result.whole[i] = rows[i] != kNoRow ? structure_at(structure, rows[i]) : 0;
+    }
+}
+
+std::int64_t Evaluator::structure_at(Structure structure, Row row) const {
+    switch (structure) {
+    case Structure::Id: return forest_.preorder(row);
+    case Structure::Post: return std::int64_t{row} - forest_.tree_of(row).begin + 1;
+    case Structure::Level: return forest_.levels()[row];
+    case Structure::Size: return forest_.full_sizes()[row];
+    case Structure::Arity: return forest_.arities()[row];
+    case Structure::Index: return forest_.indices()[row];
+    case Structure::Height: return forest_.heights()[row];
+    case Structure::Leaf: return forest_.sizes()[row] == 1 ? 1 : 0;
+    case Structure::Iteration: return forest_.tree_of(row).iteration;
+    case Structure::Thread: return forest_.thread_of(row);
+    case Structure::Tree: return forest_.tree_of(row).number;
+    case Structure::Aborted: return forest_.aborted().as<std::uint8_t>()[row];
+    case Structure::Skipped: return forest_.skipped().as<std::uint32_t>()[row];
+    case Structure::Logged: return forest_.sizes()[row];
+    case Structure::Path: break;
+    }
+    return 0;
+}
+
+void Evaluator::follow(const NodeReference& node, const Batch& batch, Row* rows) const {
+    const Row* from = node.from_query ? batch.query : batch.visited;
+    std::copy_n(from, batch.count, rows);
+    for (const Step& each : node.steps)
+        for (std::size_t i = 0; i < batch.count; ++i)
+            if (rows[i] != kNoRow) rows[i] = step(each, rows[i]);
+}
+
+Row Evaluator::step(const Step& step, Row row) const {
+    switch (step.kind) {
+    case StepKind::Parent:
+        for (std::uint32_t i = 0; i < step.count && row != kNoRow; ++i)
+            row = forest_.parents()[row];
+        return row;
+    case StepKind::Previous:
+        for (std::uint32_t i = 0; i < step.count && row != kNoRow; ++i) row = forest_.previous(row);
+        return row;
+    case StepKind::Next:
+        for (std::uint32_t i = 0; i < step.count && row != kNoRow; ++i) row = forest_.nexts()[row];
+        return row;
+    case StepKind::First:
+        if (forest_.levels()[row] == 0) return kNoRow;
+        for (Row before = row; before != kNoRow; before = forest_.previous(row)) row = before;
+        return row;
+    case StepKind::Last: {
+        const Row parent = forest_.parents()[row];
+        return parent == kNoRow ? kNoRow : parent - 1;
+    }
+    case StepKind::Root: break;
+    }
+    while (forest_.levels()[row] != 0) {
+        row = forest_.parents()[row];
+        if (row == kNoRow) return kNoRow;
+    }
+    return row;
+}
+
+// ---- functions over scopes
+
+/// What has been seen in the scope of one node.
+struct Evaluator::Accumulator {
+    std::int64_t whole = 0;
+    double real = 0;
+    std::uint64_t seen = 0; ///< values that were not missing and passed the filter
+
+    void add(Aggregate aggregate, std::int64_t value) {
+        if (aggregate == Aggregate::Min)
+            whole = seen == 0 ? value : std::min(whole, value);
+        else if (aggregate == Aggregate::Max)
+            whole = seen == 0 ? value : std::max(whole, value);
+        else
+            whole = wrapping_add(whole, value);
+        ++seen;
+    }
+    void add(Aggregate aggregate, double value) {
+        if (aggregate == Aggregate::Min)
+            real = seen == 0 ? value : std::min(real, value);
+        else if (aggregate == Aggregate::Max)
+            real = seen == 0 ? value : std::max(real, value);
+        else
+            real += value;
+        ++seen;
+    }
+};
+
+/// The nodes in the scopes of a batch on their way to the body of the call.
+struct Evaluator::Visit {
+    const BoundExpression& call;
+    const Batch& batch;
+    std::vector<Accumulator> found;
+    Rows& visited;
+    Rows& query;
+    std::array<std::uint16_t, kBatch> owner; ///< for which node of the batch
+    std::size_t count;
+    std::size_t current;
+};
+
+void Evaluator::call(const BoundExpression& call, const Batch& batch, Numbers& result) {
+    if (call_from_slot(call, batch, result)) return;
+    Lent<Rows> visited(rows_);
+    Lent<Rows> query(rows_);
+    Visit visit{call, batch, std::vector<Accumulator>(batch.count), *visited, *query, {}, 0, 0};
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        visit.current = i;
+        for_scope(call, batch.visited[i], [&](Row row) { add_visited(visit, row); });
+    }
+    flush(visit);
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        const Accumulator& found = visit.found[i];
+        finish_aggregate(call, found.whole, found.real, found.seen, i, result);
+    }
+}
+
+/// Calls `action` for each node of the scope, which is not the whole tree.
+template <typename Action>
+void Evaluator::for_scope(const BoundExpression& call, Row row, Action action) const {
+    const auto for_children = [&](Row parent, Row except) {
+        const Row first = forest_.first_of_subtree(parent);
+        // Counted by distance, since what lies before the first child may be row -1.
+        for (Row left = parent - first; left > 0;) {
+            const Row child = first + left - 1;
+            if (child != except) action(child);
+            left -= forest_.sizes()[child];
+        }
+    };
+    switch (call.scope) {
+    case Scope::Subtree:
+        for (Row each = forest_.first_of_subtree(row); each < row; ++each) action(each);
+        if (call.with_self) action(row);
+        return;
+    case Scope::Child: return for_children(row, kNoRow);
+    case Scope::Ancestor:
+        for (Row each = forest_.parents()[row]; each != kNoRow; each = forest_.parents()[each])
+            action(each);
+        return;
+    case Scope::Sibling:
+        if (forest_.parents()[row] != kNoRow) for_children(forest_.parents()[row], row);
+        return;
+    case Scope::SameKey:
+        for (const Row each : forest_.same_key(row))
+            if (each != row) action(each);
+        return;
+    case Scope::Tree: return; // computed once, always from its slot
+    }
+}
+
+void Evaluator::add_visited(Visit& visit, Row row) {
+    visit.visited[visit.count] = row;
+    visit.query[visit.count] = visit.batch.query[visit.current];
+    visit.owner[visit.count] = static_cast<std::uint16_t>(visit.current);
+    if (++visit.count == kBatch) flush(visit);
+}
+
+void Evaluator::flush(Visit& visit) {
+    if (visit.count == 0) return;
+    const BoundExpression& call = visit.call;
+    const Batch batch{visit.count, visit.visited.data(), visit.query.data(), false, 0};
+    visit.count = 0;
+    Lent<Truths> truths(truths_);
+    if (call.operand().type == Type::Truth) {
+        evaluate(call.operand(), batch, *truths);
+        for (std::size_t i = 0; i < batch.count; ++i) {
+            visit.found[visit.owner[i]].whole += (*truths)[i];
+            ++visit.found[visit.owner[i]].seen;
+        }
+        return;
+    }
+    Lent<Numbers> numbers(numbers_);
+    evaluate(call.operand(), batch, *numbers);
+    const bool is_filtered = call.operands.size() > 1;
+    if (is_filtered) evaluate(call.operand(1), batch, *truths);
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        if (numbers->valid[i] == 0 || (is_filtered && (*truths)[i] == 0)) continue;
+        if (call.operand().type == Type::Real)
+            visit.found[visit.owner[i]].add(call.aggregate, numbers->real[i]);
+        else
+            visit.found[visit.owner[i]].add(call.aggregate, numbers->whole[i]);
+    }
+}
+
+// ---- what a plan knows in advance
+
+bool Evaluator::call_from_slot(const BoundExpression& call, const Batch& batch, Numbers& result) {
+    if (call.slot < 0) return false;
+    const Slot& slot = slots_[static_cast<std::size_t>(call.slot)];
+    switch (slot.kind) {
+    case Slot::Kind::Nothing: return false;
+    case Slot::Kind::Constant:
+        std::fill_n(result.whole.begin(), batch.count, slot.single.whole);
+        std::fill_n(result.real.begin(), batch.count, slot.single.real);
+        std::memset(result.valid.data(), slot.single.is_valid ? 1 : 0, batch.count);
+        return true;
+    case Slot::Kind::Lane:
+        if (!batch.is_dense || batch.first != slot.lane_first) return false;
+        std::copy_n(slot.lane->whole.begin(), batch.count, result.whole.begin());
+        std::copy_n(slot.lane->real.begin(), batch.count, result.real.begin());
+        std::copy_n(slot.lane->valid.begin(), batch.count, result.valid.begin());
+        return true;
+    case Slot::Kind::Bits:
+    case Slot::Kind::RankedBits: count_bits(call, slot, batch, result); return true;
+    }
+    return false;
+}
+
+void Evaluator::count_bits(const BoundExpression& call, const Slot& slot, const Batch& batch,
+                           Numbers& result) {
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        const Row row = batch.visited[i];
+        std::int64_t found = 0;
+        std::uint64_t seen = 0;
+        if (slot.kind == Slot::Kind::RankedBits) {
+            const Row first = forest_.first_of_subtree(row);
+            const Row end = call.with_self ? row + 1 : row;
+            found = slot.bits->count_between(first, end);
+            seen = end - first;
+        } else {
+            for_scope(call, row, [&](Row each) {
+                found += slot.bits->test(each) ? 1 : 0;
+                ++seen;
+            });
+        }
+        finish_aggregate(call, found, 0, seen, i, result);
+    }
+}
+
+} // namespace gtql

@@ -1,0 +1,66 @@
+// A truth for each row, one bit each, with running counts so that the number of true rows between
+// any two is found in constant time. Filled word by word, by several threads if they share no word.
+#pragma once
+
+#include "logging/gtql/forest.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace gtql {
+
+class RowBits {
+public:
+    explicit RowBits(Row rows) : words_((std::size_t{rows} + 63) / 64) {}
+
+    [[nodiscard]] std::uint64_t* words() { return words_.data(); }
+    [[nodiscard]] const std::uint64_t* words() const { return words_.data(); }
+    [[nodiscard]] std::size_t word_count() const { return words_.size(); }
+    [[nodiscard]] bool test(Row row) const { return (words_[row / 64] >> (row % 64) & 1) != 0; }
+
+    [[nodiscard]] std::uint64_t count() const {
+        std::uint64_t total = 0;
+        for (const std::uint64_t word : words_) total += static_cast<unsigned>(std::popcount(word));
+        return total;
+    }
+
+    /// Before count_between() and after the last change.
+    void index() {
+        ranks_.resize(words_.size() + 1);
+        std::uint32_t total = 0;
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            ranks_[i] = total;
+            total += static_cast<unsigned>(std::popcount(words_[i]));
+        }
+        ranks_[words_.size()] = total;
+    }
+    [[nodiscard]] bool is_indexed() const { return !ranks_.empty(); }
+
+    /// True rows in [begin, end).
+    [[nodiscard]] std::uint32_t count_between(Row begin, Row end) const {
+        return count_before(end) - count_before(begin);
+    }
+
+    /// Calls `action(row)` for the true rows in [begin, end), both multiples of 64 or the end.
+    template <typename Action>
+    void for_each(Row begin, Row end, Action action) const {
+        for (std::size_t i = begin / 64; i < (std::size_t{end} + 63) / 64; ++i)
+            for (std::uint64_t word = words_[i]; word != 0; word &= word - 1)
+                action(static_cast<Row>(i * 64 + static_cast<unsigned>(std::countr_zero(word))));
+    }
+
+private:
+    [[nodiscard]] std::uint32_t count_before(Row row) const {
+        const std::uint64_t below = (std::uint64_t{1} << (row % 64)) - 1;
+        const std::size_t word = row / 64;
+        if (below == 0) return ranks_[word];
+        return ranks_[word] + static_cast<unsigned>(std::popcount(words_[word] & below));
+    }
+
+    std::vector<std::uint64_t> words_;
+    std::vector<std::uint32_t> ranks_{};
+};
+
+} // namespace gtql

@@ -1,0 +1,78 @@
+// Finding the rows for which a condition is true: the part of the executor that plans. Simple
+// conditions are scanned. What needs structure is either probed, only at the rows that are left, or
+// swept: one pass over all rows in post-order with a counter for each level. Which of them depends
+// on how many rows are left, and is decided then.
+#pragma once
+
+#include "logging/gtql/evaluator.hpp"
+
+#include <map>
+#include <string>
+
+namespace gtql {
+
+/// How conditions with calls are evaluated. All but Automatic are there for tests.
+enum class Strategy {
+    Automatic,
+    Visit, ///< walk every scope anew
+    Bits,  ///< look up and count prepared truths wherever possible
+    Sweep, ///< level counters wherever possible
+};
+
+struct RunOptions {
+    unsigned threads = 1;
+    Strategy strategy = Strategy::Automatic;
+    /// Answer from the statistics of chunks what they can answer.
+    bool use_statistics = true;
+    /// Result rows to make for queries that have no limit of their own.
+    std::uint64_t row_limit = UINT64_MAX;
+};
+
+/// What was done for a query, in words, in the order in which it was done.
+using PlanNotes = std::vector<std::string>;
+
+class Selector {
+public:
+    /// The forest must be prepared for all conditions.
+    Selector(const Forest& forest, const RunOptions& options);
+
+    /// The rows at which the condition holds. Calls over whole trees in it have their slots. The
+    /// condition is given slots for its other calls, good for this selection.
+    [[nodiscard]] RowBits select(BoundExpression& condition, PlanNotes& notes);
+
+    /// Several conditions; those that are swept share one pass.
+    [[nodiscard]] std::vector<RowBits> select_all(const std::vector<BoundExpression*>& conditions,
+                                                  std::vector<PlanNotes>& notes);
+
+    /// Sets the result of a call over the whole tree.
+    void set_constant(BoundExpression& call, const Single& value);
+
+    [[nodiscard]] const std::vector<Slot>& slots() const { return slots_; }
+
+private:
+    /// A condition on its way: what has been found and what is left to test.
+    struct Pending {
+        RowBits bits;
+        std::vector<BoundExpression*> rest{}; ///< conjuncts with calls
+    };
+
+    [[nodiscard]] Pending begin(BoundExpression& condition, PlanNotes& notes);
+    void scan_into(const std::vector<const BoundExpression*>& conjuncts, RowBits& bits);
+    void narrow(const BoundExpression& conjunct, RowBits& bits);
+    [[nodiscard]] bool prefers_sweep(const Pending& pending, PlanNotes& notes);
+    void probe(Pending& pending, PlanNotes& notes);
+    void prepare_bits(BoundExpression& expression, double candidates, double mean_size,
+                      PlanNotes& notes);
+    void sweep(std::vector<Pending*>& pending);
+    [[nodiscard]] double mean_subtree(const RowBits& bits, std::uint64_t count) const;
+    std::size_t new_slot(BoundExpression& call);
+
+    const Forest& forest_;
+    RunOptions options_;
+    std::vector<Slot> slots_{};
+    std::vector<std::unique_ptr<RowBits>> prepared_{};
+    std::map<std::string, const RowBits*> known_bits_{};
+    std::vector<std::string> names_{};
+};
+
+} // namespace gtql

@@ -1,0 +1,88 @@
+#include "logging/gtql/value_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace gtql {
+
+std::string MoveNames::move(std::int64_t move) const { return std::to_string(move); }
+
+std::string MoveNames::path(std::span<const std::int64_t> moves, std::string_view) const {
+    std::string text;
+    for (const std::int64_t each : moves) text += (text.empty() ? "" : ".") + move(each);
+    return text;
+}
+
+std::string real_text(double value) {
+    std::array<char, 512> digits; // the largest number has 309 before the point
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                       std::chars_format::fixed, 3);
+    std::string text(digits.data(), written.ptr);
+    while (text.ends_with('0')) text.pop_back();
+    if (text.ends_with('.')) text.pop_back();
+    return text == "-0" ? "0" : text;
+}
+
+std::string ValueText::text(const Cell& cell, const ResultColumn& column) const {
+    switch (cell.kind) {
+    case Cell::Kind::Missing: return "-";
+    case Cell::Kind::Real: return real_text(cell.real);
+    case Cell::Kind::Truth: return cell.whole != 0 ? "true" : "false";
+    case Cell::Kind::Path: return path_text(cell.row);
+    case Cell::Kind::Whole: break;
+    }
+    if (column.attribute < 0) return std::to_string(cell.whole);
+    return text(cell.whole, static_cast<std::size_t>(column.attribute));
+}
+
+std::string ValueText::text(std::int64_t value, std::size_t attribute) const {
+    switch (forest_.schema().attributes[attribute].kind) {
+    case treelog::Kind::Flags: return flags_text(value, attribute);
+    case treelog::Kind::Move: return moves_.move(value);
+    case treelog::Kind::Key: {
+        std::array<char, 16> digits;
+        digits.fill('0');
+        std::array<char, 16> hex;
+        const auto written = std::to_chars(hex.data(), hex.data() + hex.size(),
+                                           static_cast<std::uint64_t>(value), 16);
+        std::copy_backward(hex.data(), written.ptr, digits.data() + digits.size());
+        return {digits.data(), digits.size()};
+    }
+    default: break;
+    }
+    const treelog::Constant* constant = forest_.schema().name_of(attribute, value);
+    return constant != nullptr ? constant->name : std::to_string(value);
+}
+
+/// "Quiescence|NullMove"; bits without a name stay a number.
+std::string ValueText::flags_text(std::int64_t value, std::size_t attribute) const {
+    std::string text;
+    std::int64_t rest = value;
+    for (const treelog::Constant& constant : forest_.schema().constants) {
+        const bool belongs = constant.attribute == forest_.schema().attributes[attribute].name;
+        const bool is_set = constant.value != 0 && (value & constant.value) == constant.value;
+        if (!belongs || !is_set || (rest & constant.value) == 0) continue;
+        text += (text.empty() ? "" : "|") + constant.name;
+        rest &= ~constant.value;
+    }
+    if (rest != 0 || text.empty()) text += (text.empty() ? "" : "|") + std::to_string(rest);
+    return text;
+}
+
+std::string ValueText::path_text(Row row) const {
+    const TreeRows& tree = forest_.tree_of(row);
+    const auto attribute = forest_.schema().find_role(treelog::Role::LastMove);
+    if (!attribute) return "-";
+    const RowColumn& column = forest_.attribute(*attribute);
+    std::vector<std::int64_t> moves;
+    for (Row each = row; each != kNoRow && forest_.levels()[each] > 0;
+         each = forest_.parents()[each])
+        treelog::visit_type(column.type, [&]<typename T>(T*) {
+            moves.push_back(treelog::as_number(column.as<T>()[each]));
+        });
+    std::reverse(moves.begin(), moves.end());
+    return moves_.path(moves, forest_.source().trees()[tree.source_tree].mark.label);
+}
+
+} // namespace gtql

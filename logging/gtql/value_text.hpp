@@ -1,0 +1,46 @@
+// Values as people read them: names of constants instead of numbers, flags by their bits, paths as
+// moves. Whoever knows the game may name moves and paths better, through MoveNames.
+#pragma once
+
+#include "logging/gtql/query_result.hpp"
+
+#include <string>
+
+namespace gtql {
+
+/// How moves are written. The default knows nothing of moves and writes their numbers.
+class MoveNames {
+public:
+    MoveNames() = default;
+    MoveNames(const MoveNames&) = delete;
+    MoveNames& operator=(const MoveNames&) = delete;
+    virtual ~MoveNames() = default;
+
+    [[nodiscard]] virtual std::string move(std::int64_t move) const;
+    /// The moves from the root of the tree; its label may tell where that is.
+    [[nodiscard]] virtual std::string path(std::span<const std::int64_t> moves,
+                                           std::string_view label) const;
+};
+
+class ValueText {
+public:
+    /// Borrows both.
+    ValueText(const Forest& forest, const MoveNames& moves) : forest_(forest), moves_(moves) {}
+
+    /// "-" for what is missing.
+    [[nodiscard]] std::string text(const Cell& cell, const ResultColumn& column) const;
+    /// A value of an attribute.
+    [[nodiscard]] std::string text(std::int64_t value, std::size_t attribute) const;
+
+private:
+    [[nodiscard]] std::string flags_text(std::int64_t value, std::size_t attribute) const;
+    [[nodiscard]] std::string path_text(Row row) const;
+
+    const Forest& forest_;
+    const MoveNames& moves_;
+};
+
+/// A fraction with at most three decimals, the same in every locale.
+[[nodiscard]] std::string real_text(double value);
+
+} // namespace gtql
