@@ -47,6 +47,7 @@ void Worker<Observer>::enter(Node& node) {
     node.in_check = position_.in_check();
     if (node.in_check) node.flags.set(NodeFlag::InCheck);
     lines_[static_cast<std::size_t>(node.ply)].clear();
+    if constexpr (!std::is_empty_v<Observer>) node.table_key = table_key(node.ply); // to filter by
     observer_.enter(node);
 }
 

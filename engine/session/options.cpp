@@ -16,6 +16,7 @@ constexpr int kMaxOverhead = 5000;
 constexpr int kMaxContempt = 200;
 constexpr int kMinElo = 800;
 constexpr int kMaxElo = 2800;
+constexpr int kMaxTreeLogMemory = 1 << 20;
 
 OptionRow check(std::string_view name, bool Options::*place, std::string help) {
     return {.name = name, .kind = OptionKind::Check, .place = place, .help = std::move(help)};
@@ -36,6 +37,15 @@ OptionRow text(std::string_view name, std::string Options::*place, std::string h
             .kind = OptionKind::String,
             .place = place,
             .event = event,
+            .help = std::move(help)};
+}
+
+OptionRow choice(std::string_view name, std::string Options::*place,
+                 std::vector<std::string_view> choices, std::string help) {
+    return {.name = name,
+            .kind = OptionKind::Combo,
+            .place = place,
+            .choices = std::move(choices),
             .help = std::move(help)};
 }
 
@@ -83,6 +93,15 @@ std::vector<OptionRow> build_table() {
         text("Debug Log File", &Options::debug_log_file,
              "append the whole dialogue with the GUI, with times, to this file",
              OptionEvent::DebugLogFile),
+        text("Tree Log File", &Options::tree_log_file,
+             "log the tree of every search into this file, to be asked by gtq; replaces a log of "
+             "that name"),
+        text("Tree Log Filter", &Options::tree_log_filter,
+             "which nodes are logged, for instance: depth=1 iterations=8- level=20"),
+        choice("Tree Log Profile", &Options::tree_log_profile, {"fast", "small"},
+               "what the log is made for: quick answers, or little space"),
+        spin("Tree Log Memory", &Options::tree_log_memory, 0, kMaxTreeLogMemory,
+             "without a file: keep the tree of the last search in up to so many MiB"),
     };
     for (const TechniqueRow& technique : kTechniques)
         if (technique.toggle) table.push_back(toggle(technique));
@@ -204,6 +223,14 @@ SearchOptions Options::for_search() const {
     search.show_refutations = show_refutations;
     if (limit_strength) search.elo = elo;
     return search;
+}
+
+TreeLogSettings Options::for_tree_log() const {
+    return {.file = tree_log_file,
+            .filter = tree_log_filter,
+            .profile =
+                tree_log_profile == "small" ? treelog::Profile::Small : treelog::Profile::Fast,
+            .memory_mebibytes = tree_log_memory};
 }
 
 std::string_view to_string(OptionKind kind) {

@@ -5,6 +5,7 @@
 
 #include "engine/base/result.hpp"
 #include "engine/search/options.hpp"
+#include "engine/trace/tree_log.hpp"
 
 #include <cstdint>
 #include <span>
@@ -32,12 +33,18 @@ struct Options {
     int elo = 2000;
     std::string opponent{};
     std::string debug_log_file{};
+    std::string tree_log_file{};
+    std::string tree_log_filter{};
+    std::string tree_log_profile = "fast";
+    int tree_log_memory = 0; ///< mebibytes
     EnumArray<Technique, bool> techniques = SearchOptions::defaults();
 
     bool operator==(const Options&) const = default;
 
     /// What of it concerns a search.
     [[nodiscard]] SearchOptions for_search() const;
+    /// What of it concerns the tree log.
+    [[nodiscard]] TreeLogSettings for_tree_log() const;
 };
 
 enum class OptionKind : std::uint8_t { Check, Spin, Combo, Button, String };

@@ -13,11 +13,23 @@ std::uint64_t any_seed() {
     return std::uint64_t{entropy()} << 32 | entropy();
 }
 
+/// What a reader of the log may want to know of the engine: every option that is not at its
+/// default.
+std::vector<treelog::Note> tree_log_notes(const Options& options) {
+    std::string text;
+    for (const OptionRow& row : option_table()) {
+        const std::string value = value_text(options, row);
+        if (row.kind == OptionKind::Button || value == default_text(row)) continue;
+        text += (text.empty() ? "" : "; ") + std::string(row.name) + '=' + value;
+    }
+    return {{"options", text}};
+}
+
 } // namespace
 
 Session::Session(const RunnerFactory& make_runner, SessionListener& listener, Options options)
     : listener_(listener), options_(std::move(options)), runner_(make_runner(table_)),
-      luck_(any_seed()) {}
+      active_(runner_.get()), luck_(any_seed()) {}
 
 Session::~Session() { finish(); }
 
@@ -48,15 +60,54 @@ void Session::new_game() {
 void Session::settle() {
     if (is_searching()) return;
     apply_hash();
-    if (threads_in_use_ != options_.threads) {
-        threads_in_use_ = options_.threads;
-        runner_->set_threads(threads_in_use_);
-    }
+    apply_tree_log();
+    apply_threads();
     if (forget_) {
         forget_ = false;
         table_.clear(static_cast<unsigned>(threads_in_use_));
         runner_->new_game();
+        if (traced_runner_) traced_runner_->new_game();
     }
+}
+
+void Session::apply_threads() {
+    if (threads_in_use_ == options_.threads) return;
+    threads_in_use_ = options_.threads;
+    runner_->set_threads(threads_in_use_);
+    if (traced_runner_) traced_runner_->set_threads(threads_in_use_);
+}
+
+/// A log that cannot be opened is said once, and the engine plays without.
+void Session::apply_tree_log() {
+    const TreeLogSettings wanted = options_.for_tree_log();
+    if (tree_log_ && tree_log_->settings() == wanted) return;
+    if (refused_tree_log_ == wanted) return;
+    close_tree_log();
+    refused_tree_log_.reset();
+    if (!wanted.is_wanted()) return;
+    auto opened = TreeLog::open(wanted, position_, tree_log_notes(options_));
+    if (!opened) {
+        refused_tree_log_ = wanted;
+        listener_.on_text("no tree log: " + opened.error().to_string());
+        return;
+    }
+    tree_log_ = std::move(*opened);
+    if (!traced_runner_) {
+        traced_runner_ = make_traced_runner(table_);
+        if (threads_in_use_ != 0) traced_runner_->set_threads(threads_in_use_);
+    }
+    traced_runner_->set_log(tree_log_.get());
+    active_ = traced_runner_.get();
+}
+
+void Session::close_tree_log() {
+    wait();
+    active_ = runner_.get();
+    tree_log_.reset();
+}
+
+const treelog::MemoryLog* Session::last_tree() {
+    return tree_log_ && !is_searching() ? tree_log_->last_search() : nullptr;
 }
 
 void Session::apply_hash() {
@@ -90,12 +141,14 @@ void Session::run(const Job& job) {
                                 .measured_lag = lag_.lag(),
                                 .moves_out_of_book = {},
                                 .previous_score = job.previous_score};
-    const SearchResult result = runner_->search(request, signals_, listener_);
+    const SearchResult result = active_.load()->search(request, signals_, listener_);
     // Whatever made the search return early, this is where the promise of go() is kept.
     if (job.limits.ponder) signals_.wait_while_pondering();
     if (job.limits.infinite) signals_.wait_for_stop();
     listener_.on_result(result);
     remember(job, result);
+    const auto failure = tree_log_ ? tree_log_->take_failure() : std::nullopt;
+    if (failure) listener_.on_text("the tree log is given up: " + failure->to_string());
 }
 
 void Session::remember(const Job& job, const SearchResult& result) {

@@ -15,7 +15,9 @@
 #include "engine/search/tt.hpp"
 #include "engine/session/search_thread.hpp"
 #include "engine/session/session_listener.hpp"
+#include "engine/trace/traced_runner.hpp"
 
+#include <atomic>
 #include <functional>
 #include <optional>
 
@@ -61,7 +63,15 @@ public:
     void settle();
 
     /// Nodes of the running or last search.
-    [[nodiscard]] std::uint64_t nodes() const { return runner_->nodes(); }
+    [[nodiscard]] std::uint64_t nodes() const {
+        return active_.load(std::memory_order_relaxed)->nodes();
+    }
+    /// The tree of the last search, if the options keep it in memory; nullptr if not, or while a
+    /// search runs. It lasts until the next go() or change of options.
+    [[nodiscard]] const treelog::MemoryLog* last_tree();
+    /// Ends the tree log in its file, so that others find it complete. The next search begins a new
+    /// one. Waits for a search that runs.
+    void close_tree_log();
 
 private:
     /// What a search works with, out of reach of later commands.
@@ -83,13 +93,19 @@ private:
     void remember(const Job& job, const SearchResult& result);
     [[nodiscard]] std::optional<Score> previous_score() const;
     void apply_hash();
+    void apply_threads();
+    void apply_tree_log();
 
     SessionListener& listener_;
     Options options_;
     Position position_ = Position::start();
     TranspositionTable table_{};
     std::unique_ptr<SearchRunner> runner_;
-    int threads_in_use_ = 0; ///< 0: the search has not been told yet
+    std::unique_ptr<TracedRunner> traced_runner_{}; ///< made when a tree is first to be logged
+    std::atomic<SearchRunner*> active_;             ///< of the last search
+    std::unique_ptr<TreeLog> tree_log_{};
+    std::optional<TreeLogSettings> refused_tree_log_{}; ///< could not be opened, and it was said
+    int threads_in_use_ = 0;                            ///< 0: the search has not been told yet
     bool forget_ = false;
     LagMeter lag_{};
     std::optional<LastMove> last_move_{};

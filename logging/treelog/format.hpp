@@ -3,6 +3,7 @@
 #pragma once
 
 #include "logging/treelog/packing.hpp"
+#include "logging/treelog/prediction.hpp"
 #include "logging/treelog/tree_source.hpp"
 
 #include <array>
@@ -75,11 +76,6 @@ template <typename T>
 }
 
 /// What a column has gone through between its values and its bytes.
-enum class Predictor : std::uint8_t {
-    None,
-    Step,    ///< the number before it, less one: for levels, which rarely fall by more
-    Derived, ///< not stored at all: sizes, from levels and what waits before the chunk
-};
 enum class Codec : std::uint8_t { None, Zstd };
 
 /// One column in the directory of a chunk.

@@ -19,8 +19,8 @@ std::uint64_t mixed(std::uint64_t hash, std::int64_t move) {
 } // namespace
 
 LogStream::LogStream(const Setup& setup, std::uint32_t number)
-    : setup_(setup), number_(number), stride_(setup.layout.stride()),
-      empty_(setup.layout.empty_row(setup.schema)) {
+    : setup_(setup), number_(number), overflow_(setup.overflow), tree_overflow_(overflow_),
+      stride_(setup.layout.stride()), empty_(setup.layout.empty_row(setup.schema)) {
     levels_.reserve(kMaxLevels * stride_);
 }
 
@@ -34,14 +34,14 @@ void LogStream::begin_tree(TreeMark mark) {
     const auto age =
         std::chrono::duration_cast<rata::milliseconds>(rata::Clock::now() - setup_.opened);
     is_in_tree_ = true;
+    tree_overflow_ = overflow_;
     is_tree_wanted_ = !is_stopped_ && mark.iteration >= filter.first_iteration &&
                       mark.iteration <= filter.last_iteration && age >= filter.from &&
                       age <= filter.until;
-    is_watchful_ =
-        !is_tree_wanted_ || filter.looks_at_nodes() || setup_.overflow != Overflow::Block;
+    is_watchful_ = !is_tree_wanted_ || filter.looks_at_nodes() || tree_overflow_ != Overflow::Block;
     if (!is_tree_wanted_) return;
     closed_ = skipped_ = 0;
-    if (setup_.overflow == Overflow::Block)
+    if (tree_overflow_ == Overflow::Block)
         use_block(setup_.queue.wait_for_block());
     else
         use_block(setup_.queue.try_block());
@@ -100,7 +100,7 @@ void LogStream::next_block() {
     if (closed_ >= kMaxTreeNodes) is_watchful_ = true;
     if (spare_)
         use_block(std::exchange(spare_, std::nullopt));
-    else if (setup_.overflow == Overflow::Block)
+    else if (tree_overflow_ == Overflow::Block)
         use_block(setup_.queue.wait_for_block());
     else
         use_block(setup_.queue.try_block());
@@ -122,7 +122,7 @@ bool LogStream::lacks_room() {
 std::byte* LogStream::skip(const NodeEntry& entry) {
     const bool is_sought =
         open_ == 0 && is_tree_wanted_ && !is_stopped_ && setup_.filter.key == entry.key;
-    if (is_sought && skipping_ != 0 && !(setup_.overflow != Overflow::Block && lacks_room())) {
+    if (is_sought && skipping_ != 0 && !(tree_overflow_ != Overflow::Block && lacks_room())) {
         skipping_around_ = std::exchange(skipping_, 0);
         return open_node();
     }
@@ -141,8 +141,8 @@ std::byte* LogStream::skip(const NodeEntry& entry) {
 bool LogStream::declines(const NodeEntry& entry) {
     if (!is_tree_wanted_ || !is_in_tree_ || is_stopped_ || closed_ >= kMaxTreeNodes) return true;
     if (setup_.filter.looks_at_nodes() && filter_declines(entry)) return true;
-    if (setup_.overflow == Overflow::Block || !lacks_room()) return false;
-    if (setup_.overflow == Overflow::Stop) is_stopped_ = true;
+    if (tree_overflow_ == Overflow::Block || !lacks_room()) return false;
+    if (tree_overflow_ == Overflow::Stop) is_stopped_ = true;
     return true;
 }
 

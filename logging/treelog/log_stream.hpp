@@ -44,6 +44,8 @@ public:
 
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
+    /// For the trees to come.
+    void set_overflow(Overflow overflow) { overflow_ = overflow; }
     /// Ends the tree before, if it was not.
     void begin_tree(TreeMark mark);
     /// Nodes that are still open are closed as aborted.
@@ -116,6 +118,8 @@ private:
 
     const Setup setup_;
     const std::uint32_t number_;
+    Overflow overflow_;
+    Overflow tree_overflow_; ///< of the tree that is open
     const std::size_t stride_;
     AlignedBytes empty_;    ///< a row as it is before anybody fills it
     AlignedBytes levels_{}; ///< a row for each open node; most of it is never touched

@@ -167,6 +167,69 @@ bool unpack_dictionary(std::span<const std::byte> bytes, unsigned bits, std::spa
     return true;
 }
 
+// --- ranks -------------------------------------------------------------------------------------
+
+constexpr std::size_t kMaxRanks = 8192;
+
+/// The different values, the most frequent first; none if they are too many to be worth it.
+template <typename T>
+std::vector<T> by_frequency(std::span<const T> numbers) {
+    std::vector<T> sorted(numbers.begin(), numbers.end());
+    std::sort(sorted.begin(), sorted.end());
+    struct Run {
+        T value;
+        std::size_t count;
+    };
+    std::vector<Run> runs;
+    for (const T value : sorted) {
+        if (runs.empty() || runs.back().value != value) runs.push_back({value, 0});
+        ++runs.back().count;
+    }
+    std::vector<T> values;
+    if (runs.size() > kMaxRanks || runs.size() > numbers.size() / 8) return values;
+    std::stable_sort(runs.begin(), runs.end(),
+                     [](const Run& a, const Run& b) { return a.count > b.count; });
+    for (const Run& run : runs) values.push_back(run.value);
+    return values;
+}
+
+template <typename T>
+void pack_ranks(std::span<const T> numbers, const std::vector<T>& values, Bytes& target) {
+    std::vector<std::pair<T, std::uint16_t>> ranks;
+    for (const T value : values)
+        ranks.emplace_back(value, static_cast<std::uint16_t>(ranks.size()));
+    std::sort(ranks.begin(), ranks.end());
+    ByteWriter writer(target);
+    writer.fixed(static_cast<std::uint16_t>(values.size()));
+    for (const T value : values) writer.fixed(value);
+    const std::size_t start = target.size();
+    target.resize(start + 2 * numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto found = std::lower_bound(ranks.begin(), ranks.end(),
+                                            std::pair<T, std::uint16_t>(numbers[i], 0));
+        target[start + i] = static_cast<std::byte>(found->second & 0xFF);
+        target[start + numbers.size() + i] = static_cast<std::byte>(found->second >> 8);
+    }
+}
+
+template <typename T>
+bool unpack_ranks(std::span<const std::byte> bytes, std::span<T> numbers) {
+    ByteReader reader(bytes);
+    const std::size_t size = reader.fixed<std::uint16_t>();
+    if (size == 0 || size > kMaxRanks) return false;
+    std::vector<T> values(size);
+    for (T& value : values) value = reader.fixed<T>();
+    const auto low = reader.take(numbers.size());
+    const auto high = reader.take(numbers.size());
+    if (!reader.is_at_end()) return false;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto rank = static_cast<std::size_t>(low[i]) | static_cast<std::size_t>(high[i]) << 8;
+        if (rank >= size) return false;
+        numbers[i] = values[rank];
+    }
+    return true;
+}
+
 // --- planes ------------------------------------------------------------------------------------
 
 template <typename T>
@@ -281,6 +344,12 @@ template <typename T>
 PackingHead pack(std::span<const T> numbers, PackingGoal goal, Bytes& target) {
     const Shape<T> shape = shape_of(numbers);
     if (shape.min == shape.max) return {.packing = Packing::Constant, .base = shape.min};
+    if (goal == PackingGoal::Rank && sizeof(T) > 1) {
+        if (const auto ranked = by_frequency(numbers); !ranked.empty()) {
+            pack_ranks(numbers, ranked, target);
+            return {.packing = Packing::Ranked};
+        }
+    }
     const bool is_narrow = sizeof(T) == 1 || static_cast<T>(shape.max - shape.min) <= 3;
     const auto values = is_narrow ? std::nullopt : different_values(numbers);
     const PackingHead head = (goal == PackingGoal::Size ? smallest(numbers, shape, values)
@@ -297,6 +366,7 @@ PackingHead pack(std::span<const T> numbers, PackingGoal goal, Bytes& target) {
         pack_exceptions(numbers, T{0}, head.bits, target);
         break;
     case Packing::Planes: pack_planes(numbers, target); break;
+    case Packing::Ranked: break; // done above
     }
     return head;
 }
@@ -329,6 +399,7 @@ bool unpack(const PackingHead& head, std::span<const std::byte> bytes, std::span
         if (bytes.size() != numbers.size_bytes()) return false;
         unpack_planes(bytes, numbers);
         return true;
+    case Packing::Ranked: return unpack_ranks(bytes, numbers);
     }
     return false;
 }

@@ -16,8 +16,9 @@ enum class Packing : std::uint8_t {
     Dictionary, ///< places in a list of the values, in `bits` bits each
     Patched,    ///< as Bits, but for exceptions, which follow with their positions
     Planes,     ///< all lowest bytes, then all second ones, ...: for the compressor
+    Ranked,     ///< places in a list of the values by frequency, low bytes first, then high ones
 };
-inline constexpr unsigned kPackings = 6;
+inline constexpr unsigned kPackings = 7;
 
 struct PackingHead {
     Packing packing = Packing::Raw;
@@ -30,6 +31,7 @@ struct PackingHead {
 enum class PackingGoal : std::uint8_t {
     Size,     ///< small, and quick to undo
     Compress, ///< whole bytes that resemble each other, for a compressor behind it
+    Rank,     ///< the same; Ranked if there are not too many different numbers
 };
 
 /// Appends the packed numbers. T is an unsigned type; at most kChunkNodes numbers, at least one.

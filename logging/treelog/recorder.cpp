@@ -54,6 +54,12 @@ std::optional<Error> Recorder::failure() const {
     return failure_;
 }
 
+void Recorder::forget_failure() {
+    const std::scoped_lock lock(mutex_);
+    failure_.reset();
+    has_failed_.store(false, std::memory_order_release);
+}
+
 void Recorder::fail(Error error) {
     const std::scoped_lock lock(mutex_);
     if (!failure_) failure_ = std::move(error);

@@ -50,6 +50,8 @@ public:
     /// Why the log is not complete, if anything went wrong; known some time after it happened.
     [[nodiscard]] bool has_failed() const { return has_failed_.load(std::memory_order_acquire); }
     [[nodiscard]] std::optional<Error> failure() const;
+    /// For sinks that can begin anew. Only while nothing is logged or waits to be written.
+    void forget_failure();
 
 private:
     /// What the writer knows of a stream.

@@ -1,0 +1,352 @@
+#include "logging/treelog/prediction.hpp"
+
+#include "logging/treelog/byte_codec.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace treelog {
+
+namespace {
+
+using Column = std::vector<std::int32_t>;
+
+/// Numbers that fit an attribute of that width, whatever arithmetic made them.
+class Wrapping {
+public:
+    explicit Wrapping(ElementType type)
+        : shift_(64 - 8 * static_cast<unsigned>(width(type))), is_signed_(is_signed(type)) {}
+
+    [[nodiscard]] std::int64_t wrap(std::int64_t value) const {
+        const std::uint64_t high = static_cast<std::uint64_t>(value) << shift_;
+        return is_signed_ ? static_cast<std::int64_t>(high) >> shift_
+                          : static_cast<std::int64_t>(high >> shift_);
+    }
+    /// The way from the guess to the value, as a small number without sign.
+    [[nodiscard]] std::uint32_t code(std::int64_t value, std::int64_t guess) const {
+        return static_cast<std::uint32_t>(zigzag(signed_wrap(value - guess)));
+    }
+    [[nodiscard]] std::int64_t decode(std::uint32_t code, std::int64_t guess) const {
+        return wrap(guess + unzigzag(code));
+    }
+
+private:
+    [[nodiscard]] std::int64_t signed_wrap(std::int64_t value) const {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) << shift_) >> shift_;
+    }
+
+    unsigned shift_;
+    bool is_signed_;
+};
+
+/// A number for each level, with no need to know how many there are.
+class PerLevel {
+public:
+    explicit PerLevel(std::int64_t initial) : initial_(initial) {}
+
+    std::int64_t& operator[](std::int32_t level) {
+        const auto place = static_cast<std::size_t>(level);
+        if (place >= numbers_.size()) numbers_.resize(2 * place + 64, initial_);
+        return numbers_[place];
+    }
+
+private:
+    std::int64_t initial_;
+    std::vector<std::int64_t> numbers_{};
+};
+
+// --- guesses: guess() looks at everything but the value, learn() gets the value ------------------
+
+class MirrorGuess {
+public:
+    explicit MirrorGuess(const Neighbours& near)
+        : side_(near.ply.empty() ? near.level : near.ply) {}
+    std::int64_t guess(std::size_t i) const {
+        return (side_[i] - last_side_) % 2 == 0 ? last_ : -last_ - 1;
+    }
+    void learn(std::size_t i, std::int64_t value) {
+        last_ = value;
+        last_side_ = side_[i];
+    }
+
+private:
+    const Column& side_;
+    std::int64_t last_ = 0;
+    std::int32_t last_side_ = 0;
+};
+
+class AfterAlphaGuess {
+public:
+    explicit AfterAlphaGuess(const Neighbours& near) : alpha_(near.alpha) {}
+    std::int64_t guess(std::size_t i) const { return std::int64_t{alpha_[i]} + 1; }
+    void learn(std::size_t, std::int64_t) {}
+
+private:
+    const Column& alpha_;
+};
+
+class LevelGuess {
+public:
+    explicit LevelGuess(const Neighbours& near) : level_(near.level) {}
+    std::int64_t guess(std::size_t i) const { return level_[i]; }
+    void learn(std::size_t, std::int64_t) {}
+
+private:
+    const Column& level_;
+};
+
+class SiblingGuess {
+public:
+    explicit SiblingGuess(const Neighbours& near) : level_(near.level) {}
+    std::int64_t guess(std::size_t i) { return last_[level_[i]] + 1; }
+    void learn(std::size_t i, std::int64_t value) {
+        last_[level_[i] + 1] = 0;
+        last_[level_[i]] = value;
+    }
+
+private:
+    const Column& level_;
+    PerLevel last_{0};
+};
+
+/// Quiescence may stand on the evaluation; a leaf without one failed high, most likely.
+class NegamaxGuess {
+public:
+    explicit NegamaxGuess(const Neighbours& near) : near_(near) {}
+    std::int64_t guess(std::size_t i) {
+        const std::int64_t best = best_[near_.level[i] + 1];
+        const bool has_eval = !near_.eval.empty() && near_.eval[i] != near_.eval_null;
+        if (best != kNone) {
+            const bool is_quiet = !near_.depth.empty() && near_.depth[i] <= 0;
+            return is_quiet && has_eval ? std::max<std::int64_t>(best, near_.eval[i]) : best;
+        }
+        if (has_eval) return near_.eval[i];
+        return near_.beta.empty() ? 0 : near_.beta[i];
+    }
+    void learn(std::size_t i, std::int64_t value) {
+        best_[near_.level[i] + 1] = kNone;
+        std::int64_t& best = best_[near_.level[i]];
+        if (value != near_.value_null) best = std::max(best, -value);
+    }
+
+private:
+    static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
+
+    const Neighbours& near_;
+    PerLevel best_{kNone};
+};
+
+/// The class is 0 within the window, 1 above it, 2 below it, 3 without a value.
+class WindowGuess {
+public:
+    explicit WindowGuess(const Neighbours& near) : near_(near) {}
+    std::int64_t guess(std::size_t i) const { return last_[place(i)]; }
+    void learn(std::size_t i, std::int64_t value) { last_[place(i)] = value; }
+
+private:
+    [[nodiscard]] std::size_t place(std::size_t i) const {
+        if (near_.value[i] == near_.value_null) return 3;
+        if (near_.value[i] <= near_.alpha[i]) return 2;
+        return near_.value[i] >= near_.beta[i] ? 1 : 0;
+    }
+
+    const Neighbours& near_;
+    std::array<std::int64_t, 4> last_{};
+};
+
+// --- by differences ----------------------------------------------------------------------------
+
+/// Null is 0 where it exists; all else is moved up by one.
+template <typename Guess>
+bool encode_by(Guess guess, const Attribute& attribute, std::span<const std::int32_t> values,
+               std::span<std::uint32_t> surprises) {
+    const Wrapping wrapping(attribute.type);
+    const std::uint32_t shift = attribute.null_value ? 1 : 0;
+    const std::uint64_t most = (std::uint64_t{1} << (8 * width(attribute.type))) - 1;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::int64_t value = values[i];
+        if (attribute.null_value == value) {
+            surprises[i] = 0;
+        } else {
+            const std::uint32_t code = wrapping.code(value, guess.guess(i));
+            if (code + std::uint64_t{shift} > most) return false;
+            surprises[i] = code + shift;
+        }
+        guess.learn(i, value);
+    }
+    return true;
+}
+
+template <typename Guess>
+void decode_by(Guess guess, const Attribute& attribute, std::span<const std::uint32_t> surprises,
+               std::span<std::int32_t> values) {
+    const Wrapping wrapping(attribute.type);
+    const std::uint32_t shift = attribute.null_value ? 1 : 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool is_null = shift == 1 && surprises[i] == 0;
+        const std::int64_t value =
+            is_null ? *attribute.null_value : wrapping.decode(surprises[i] - shift, guess.guess(i));
+        values[i] = static_cast<std::int32_t>(value);
+        guess.learn(i, value);
+    }
+}
+
+// --- by the moves of the children ----------------------------------------------------------------
+
+/// The moves of the nodes that wait for their parent, by level, oldest first.
+class WaitingMoves {
+public:
+    std::vector<std::int32_t>& at(std::int32_t level) {
+        const auto place = static_cast<std::size_t>(level);
+        if (place >= moves_.size()) moves_.resize(2 * place + 64);
+        return moves_[place];
+    }
+    void close(std::int32_t level, std::int32_t move) {
+        at(level + 1).clear();
+        at(level).push_back(move);
+    }
+
+private:
+    std::vector<std::vector<std::int32_t>> moves_{};
+};
+
+/// 0 is null, or 0 where it does not exist; 1 to 254 count children from the last; what is none of
+/// their moves is moved up by 255.
+constexpr std::uint32_t kOwnMove = 255;
+
+bool encode_children(const Attribute& attribute, const Neighbours& near,
+                     std::span<const std::int32_t> values, std::span<std::uint32_t> surprises) {
+    const std::int64_t null = attribute.null_value.value_or(0);
+    const std::uint64_t most = (std::uint64_t{1} << (8 * width(attribute.type))) - 1;
+    WaitingMoves waiting;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::int32_t value = values[i];
+        const auto& children = waiting.at(near.level[i] + 1);
+        if (value == null) {
+            surprises[i] = 0;
+        } else {
+            const auto found = std::find(children.rbegin(), children.rend(), value);
+            const auto number = static_cast<std::uint32_t>(found - children.rbegin()) + 1;
+            const bool is_child = found != children.rend() && number < kOwnMove;
+            if (!is_child && (value < 0 || std::uint64_t{kOwnMove} + value > most)) return false;
+            surprises[i] = is_child ? number : kOwnMove + static_cast<std::uint32_t>(value);
+        }
+        waiting.close(near.level[i], near.last_move[i]);
+    }
+    return true;
+}
+
+void decode_children(const Attribute& attribute, const Neighbours& near,
+                     std::span<const std::uint32_t> surprises, std::span<std::int32_t> values) {
+    const auto null = static_cast<std::int32_t>(attribute.null_value.value_or(0));
+    WaitingMoves waiting;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto& children = waiting.at(near.level[i] + 1);
+        const std::uint32_t code = surprises[i];
+        if (code >= kOwnMove)
+            values[i] = static_cast<std::int32_t>(code - kOwnMove);
+        else
+            values[i] =
+                code == 0 || code > children.size() ? null : children[children.size() - code];
+        waiting.close(near.level[i], near.last_move[i]);
+    }
+}
+
+/// Guesses are made of whole numbers of at most 32 bits with room for a sign.
+bool is_predictable(const Attribute& attribute) { return width(attribute.type) <= 2; }
+
+Predictor predictor_of(Role role) {
+    switch (role) {
+    case Role::Alpha: return Predictor::Mirror;
+    case Role::Beta: return Predictor::AfterAlpha;
+    case Role::Ply: return Predictor::Level;
+    case Role::MoveIndex: return Predictor::Sibling;
+    case Role::Value: return Predictor::Negamax;
+    case Role::BestMove:
+    case Role::TableMove: return Predictor::Child;
+    case Role::Outcome: return Predictor::Window;
+    default: return Predictor::None;
+    }
+}
+
+} // namespace
+
+std::vector<std::int32_t>* Neighbours::of(Role role) {
+    switch (role) {
+    case Role::Ply: return &ply;
+    case Role::Alpha: return &alpha;
+    case Role::Beta: return &beta;
+    case Role::Value: return &value;
+    case Role::Eval: return &eval;
+    case Role::Depth: return &depth;
+    case Role::LastMove: return &last_move;
+    default: return nullptr;
+    }
+}
+
+std::vector<Role> neighbours_of(Predictor predictor) {
+    switch (predictor) {
+    case Predictor::Mirror: return {Role::Ply};
+    case Predictor::AfterAlpha: return {Role::Ply, Role::Alpha};
+    case Predictor::Negamax: return {Role::Ply, Role::Alpha, Role::Beta, Role::Eval, Role::Depth};
+    case Predictor::Child: return {Role::LastMove};
+    case Predictor::Window:
+        return {Role::Ply, Role::Alpha, Role::Beta, Role::Eval, Role::Depth, Role::Value};
+    default: return {};
+    }
+}
+
+Predictor predictor_for(const Schema& schema, std::size_t attribute) {
+    const Role role = schema.attributes[attribute].role;
+    const Predictor predictor = predictor_of(role);
+    // Only the first attribute of a role plays it.
+    if (predictor == Predictor::None || schema.find_role(role) != attribute ||
+        !is_predictable(schema.attributes[attribute]))
+        return Predictor::None;
+    const auto has = [&schema](Role needed) { return schema.find_role(needed).has_value(); };
+    for (const Role near : neighbours_of(predictor)) {
+        const auto found = schema.find_role(near);
+        if (found && !is_predictable(schema.attributes[*found])) return Predictor::None;
+    }
+    const bool is_possible = (predictor != Predictor::AfterAlpha || has(Role::Alpha)) &&
+                             (predictor != Predictor::Child || has(Role::LastMove)) &&
+                             (predictor != Predictor::Window ||
+                              (has(Role::Alpha) && has(Role::Beta) && has(Role::Value)));
+    return is_possible ? predictor : Predictor::None;
+}
+
+bool to_surprises(Predictor predictor, const Attribute& attribute, const Neighbours& neighbours,
+                  std::span<const std::int32_t> values, std::span<std::uint32_t> surprises) {
+    switch (predictor) {
+    case Predictor::Mirror: return encode_by(MirrorGuess(neighbours), attribute, values, surprises);
+    case Predictor::AfterAlpha:
+        return encode_by(AfterAlphaGuess(neighbours), attribute, values, surprises);
+    case Predictor::Level: return encode_by(LevelGuess(neighbours), attribute, values, surprises);
+    case Predictor::Sibling:
+        return encode_by(SiblingGuess(neighbours), attribute, values, surprises);
+    case Predictor::Negamax:
+        return encode_by(NegamaxGuess(neighbours), attribute, values, surprises);
+    case Predictor::Window: return encode_by(WindowGuess(neighbours), attribute, values, surprises);
+    case Predictor::Child: return encode_children(attribute, neighbours, values, surprises);
+    default: return false;
+    }
+}
+
+void from_surprises(Predictor predictor, const Attribute& attribute, const Neighbours& neighbours,
+                    std::span<const std::uint32_t> surprises, std::span<std::int32_t> values) {
+    switch (predictor) {
+    case Predictor::Mirror: return decode_by(MirrorGuess(neighbours), attribute, surprises, values);
+    case Predictor::AfterAlpha:
+        return decode_by(AfterAlphaGuess(neighbours), attribute, surprises, values);
+    case Predictor::Level: return decode_by(LevelGuess(neighbours), attribute, surprises, values);
+    case Predictor::Sibling:
+        return decode_by(SiblingGuess(neighbours), attribute, surprises, values);
+    case Predictor::Negamax:
+        return decode_by(NegamaxGuess(neighbours), attribute, surprises, values);
+    case Predictor::Window: return decode_by(WindowGuess(neighbours), attribute, surprises, values);
+    case Predictor::Child: return decode_children(attribute, neighbours, surprises, values);
+    default: return;
+    }
+}
+
+} // namespace treelog
