@@ -20,6 +20,7 @@ struct SearchCommandRequest {
     std::optional<int> threads{};
     std::optional<int> hash{};
     std::optional<int> multi_pv{};
+    std::optional<std::string> log{};
     bool chess960 = false;
     bool json = false;
 };
@@ -40,6 +41,7 @@ void override_options(Options& options, const SearchCommandRequest& request) {
     options.threads = request.threads.value_or(options.threads);
     options.hash = request.hash.value_or(options.hash);
     options.multi_pv = request.multi_pv.value_or(options.multi_pv);
+    if (request.log) options.tree_log_file = *request.log;
     options.move_overhead = 0; // nobody takes time between us and the caller
 }
 
@@ -89,6 +91,8 @@ Action declare_search_command(Syntax& syntax) {
     syntax.option("--hash", "MB", "MiB of the transposition table", into(request->hash, "Hash"));
     syntax.option("--multipv", "N", "how many best lines to show",
                   into(request->multi_pv, "MultiPV"));
+    syntax.option("--log", "FILE", "log the tree into this file, to be asked by gtq",
+                  text_into(request->log));
     syntax.flag("--chess960",
                 "read the position as one of Chess960 (else only if its castling rights need it)",
                 flag_into(request->chess960));
