@@ -196,6 +196,7 @@ std::vector<T> by_frequency(std::span<const T> numbers) {
 template <typename T>
 void pack_ranks(std::span<const T> numbers, const std::vector<T>& values, Bytes& target) {
     std::vector<std::pair<T, std::uint16_t>> ranks;
+    ranks.reserve(values.size());
     for (const T value : values)
         ranks.emplace_back(value, static_cast<std::uint16_t>(ranks.size()));
     std::sort(ranks.begin(), ranks.end());
