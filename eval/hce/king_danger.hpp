@@ -7,15 +7,16 @@
 
 namespace rata {
 
+inline constexpr int kDangerSquareUnit = 512;
+inline constexpr int kMostDanger = 1500; // then no position is worth more than a queen by it alone
+inline constexpr int kDangerEndgameUnit = 8;
+
 /// Idea: one attacker is nothing, three are mate; so the points are squared. In the endgame, where
 /// nobody mates by numbers, they count as they are. Danger: a queen's safe checks alone add up to a
 /// rook, and the search gives material for them.
 [[nodiscard]] constexpr Tapered worth_of_danger(Tapered danger) {
-    constexpr int kSquareUnit = 512;
-    constexpr int kMost = 1500; // then no position is worth more than a queen by it alone
-    constexpr int kEndgameUnit = 8;
-    const int mg = std::clamp(danger.mg, 0, kMost);
-    return {mg * mg / kSquareUnit, std::max(danger.eg, 0) / kEndgameUnit};
+    const int mg = std::clamp(danger.mg, 0, kMostDanger);
+    return {mg * mg / kDangerSquareUnit, std::max(danger.eg, 0) / kDangerEndgameUnit};
 }
 
 /// Of both kings, for White.
