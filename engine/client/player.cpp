@@ -2,6 +2,7 @@
 
 #include "engine/client/builtin_player.hpp"
 #include "engine/client/uci_player.hpp"
+#include "engine/client/xboard_player.hpp"
 
 namespace rata {
 
@@ -13,6 +14,7 @@ std::string_view to_string(Fault::Kind kind) {
     case Fault::Kind::BadReply: return "bad reply";
     case Fault::Kind::IllegalMove: return "illegal move";
     case Fault::Kind::Claim: return "false claim";
+    case Fault::Kind::Resignation: return "resignation";
     case Fault::Kind::Stopped: return "stopped";
     }
     return {};
@@ -21,11 +23,11 @@ std::string_view to_string(Fault::Kind kind) {
 Result<std::unique_ptr<Player>> make_player(const EngineSpec& spec) {
     switch (spec.protocol) {
     case EngineProtocol::Uci: return UciPlayer::start(spec);
-    case EngineProtocol::XBoard: break;
+    case EngineProtocol::XBoard: return XBoardPlayer::start(spec);
     case EngineProtocol::Builtin: return BuiltinPlayer::start(spec);
     }
     return Error{.code = ErrorCode::Unsupported,
-                 .message = "engines that speak XBoard cannot be played with",
+                 .message = "there is no such protocol",
                  .where = {.source = spec.name}};
 }
 

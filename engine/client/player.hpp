@@ -35,7 +35,8 @@ struct Fault {
         Silence,     ///< it does not get ready, or does not read what it is told
         BadReply,    ///< what stands for a move cannot be read
         IllegalMove, ///< it can be read, but not be played
-        Claim,       ///< it resigned, or claimed a result that is not there
+        Claim,       ///< it claimed a result that is not there
+        Resignation, ///< it gives the game up, which is its right
         Stopped,     ///< the one who asked has withdrawn
     };
     Kind kind = Kind::Crash;

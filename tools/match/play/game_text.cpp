@@ -59,7 +59,8 @@ std::string_view termination_of(EndReason reason) {
     case EndReason::Stalemate:
     case EndReason::Repetition:
     case EndReason::FiftyMoves:
-    case EndReason::Material: return "normal";
+    case EndReason::Material:
+    case EndReason::Resignation: return "normal";
     case EndReason::DrawRule:
     case EndReason::ResignRule:
     case EndReason::Length: return "adjudication";
@@ -112,11 +113,16 @@ struct ScoreWords {
 
 } // namespace
 
+std::string score_words(const PlayedMove& move) {
+    return move.score ? std::visit(ScoreWords{}, *move.score) : std::string{};
+}
+
 std::string move_comment(const PlayedMove& move) {
+    if (!move.has_time) return score_words(move);
     std::string seconds =
         fmt::format("{:.3f}s", std::chrono::duration<double>(move.elapsed).count());
     if (!move.score) return seconds;
-    return fmt::format("{}/{} {}", std::visit(ScoreWords{}, *move.score), move.depth, seconds);
+    return fmt::format("{}/{} {}", score_words(move), move.depth, seconds);
 }
 
 std::string game_text(const GameTitle& title, const PlayedGame& game) {

@@ -19,6 +19,9 @@ struct GameTitle {
 
 [[nodiscard]] std::string game_text(const GameTitle& title, const PlayedGame& game);
 
+/// "+0.35", "-M3"; empty if there is none.
+[[nodiscard]] std::string score_words(const PlayedMove& move);
+
 /// "+0.35/12 1.234s", "-M3/20 0.010s", "1.234s".
 [[nodiscard]] std::string move_comment(const PlayedMove& move);
 

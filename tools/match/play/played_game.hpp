@@ -15,12 +15,13 @@ enum class EndReason : std::uint8_t {
     Stalemate,
     Repetition,
     FiftyMoves,
-    Material,   ///< nobody can mate
-    DrawRule,   ///< adjudicated: both have seen nothing in it for long
-    ResignRule, ///< adjudicated: lost by the scores
-    Length,     ///< adjudicated: too long, a draw
-    Time,       ///< the clock ran out
-    Crash,      ///< the following as in Fault
+    Material,    ///< nobody can mate
+    Resignation, ///< of an engine
+    DrawRule,    ///< adjudicated: both have seen nothing in it for long
+    ResignRule,  ///< adjudicated: lost by the scores
+    Length,      ///< adjudicated: too long, a draw
+    Time,        ///< the clock ran out
+    Crash,       ///< the following as in Fault
     Hang,
     Silence,
     BadReply,
@@ -29,7 +30,7 @@ enum class EndReason : std::uint8_t {
     Stopped, ///< not finished; the game does not count
 };
 
-constexpr std::size_t enum_size(EndReason) { return 16; }
+constexpr std::size_t enum_size(EndReason) { return 17; }
 
 /// "checkmate", "50 moves", ...
 [[nodiscard]] std::string_view to_string(EndReason reason);
@@ -44,6 +45,7 @@ struct PlayedMove {
     Depth depth = 0;
     std::uint64_t nodes = 0;
     Clock::duration elapsed{0};
+    bool has_time = true; ///< whether `elapsed` and `depth` are known
 };
 
 struct PlayedGame {

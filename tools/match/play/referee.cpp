@@ -1,12 +1,10 @@
 #include "tools/match/play/referee.hpp"
 
-#include "engine/rules/movegen.hpp"
+#include "engine/rules/game_end.hpp"
 
 namespace rata {
 
 namespace {
-
-constexpr int kRepetitionsForDraw = 2; // the position stands for the third time
 
 PgnResult loss_of(Color side) {
     return side == Color::White ? PgnResult::BlackWins : PgnResult::WhiteWins;
@@ -20,9 +18,30 @@ EndReason reason_of(Fault::Kind kind) {
     case Fault::Kind::BadReply: return EndReason::BadReply;
     case Fault::Kind::IllegalMove: return EndReason::IllegalMove;
     case Fault::Kind::Claim: return EndReason::Claim;
+    case Fault::Kind::Resignation: return EndReason::Resignation;
     case Fault::Kind::Stopped: return EndReason::Stopped;
     }
     return EndReason::Stopped;
+}
+
+struct RulesEnd {
+    PgnResult result = PgnResult::Unknown;
+    EndReason reason = EndReason::Stopped;
+};
+
+/// How the rules of chess say that the game is over, if it is.
+std::optional<RulesEnd> end_by_rules(const Position& position) {
+    const auto end = game_end(position);
+    if (!end) return std::nullopt;
+    switch (*end) {
+    case GameEnd::Checkmate:
+        return RulesEnd{loss_of(position.side_to_move()), EndReason::Checkmate};
+    case GameEnd::Stalemate: return RulesEnd{PgnResult::Draw, EndReason::Stalemate};
+    case GameEnd::Repetition: return RulesEnd{PgnResult::Draw, EndReason::Repetition};
+    case GameEnd::FiftyMoves: return RulesEnd{PgnResult::Draw, EndReason::FiftyMoves};
+    case GameEnd::Material: return RulesEnd{PgnResult::Draw, EndReason::Material};
+    }
+    return std::nullopt;
 }
 
 class GameInProgress {
@@ -116,19 +135,6 @@ private:
 };
 
 } // namespace
-
-std::optional<RulesEnd> end_by_rules(const Position& position) {
-    if (!has_legal_move(position)) {
-        if (position.in_check())
-            return RulesEnd{loss_of(position.side_to_move()), EndReason::Checkmate};
-        return RulesEnd{PgnResult::Draw, EndReason::Stalemate};
-    }
-    if (position.times_repeated() >= kRepetitionsForDraw)
-        return RulesEnd{PgnResult::Draw, EndReason::Repetition};
-    if (position.is_fifty_move_draw()) return RulesEnd{PgnResult::Draw, EndReason::FiftyMoves};
-    if (position.has_insufficient_material()) return RulesEnd{PgnResult::Draw, EndReason::Material};
-    return std::nullopt;
-}
 
 PlayedGame play_game(const GameRules& rules, const Contender& white, const Contender& black) {
     return GameInProgress(rules, white, black).play();

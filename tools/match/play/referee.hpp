@@ -25,11 +25,4 @@ struct GameRules {
 [[nodiscard]] PlayedGame play_game(const GameRules& rules, const Contender& white,
                                    const Contender& black);
 
-/// How the rules of chess say that the game is over, if it is.
-struct RulesEnd {
-    PgnResult result = PgnResult::Unknown;
-    EndReason reason = EndReason::Stopped;
-};
-[[nodiscard]] std::optional<RulesEnd> end_by_rules(const Position& position);
-
 } // namespace rata

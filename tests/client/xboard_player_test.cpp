@@ -1,0 +1,146 @@
+#include "engine/client/player.hpp"
+#include "engine/client/xboard_dialect.hpp"
+#include "engine/notation/coordinate.hpp"
+#include "engine/notation/fen.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace rata;
+
+namespace {
+
+constexpr milliseconds kAge{30'000};
+
+/// An engine of shell that answers "go" and, unless in force mode, every move by the given line.
+EngineSpec xboard_script(const std::string& features, const std::string& on_turn) {
+    const std::string script = "force=1\nwhile read -r line; do case \"$line\" in\n"
+                               "protover*) echo '" +
+                               features +
+                               "';;\n"
+                               "ping*) echo \"pong ${line#ping }\";;\n"
+                               "force) force=1;;\n"
+                               "go) force=0; " +
+                               on_turn +
+                               ";;\n"
+                               "usermove*) if [ $force = 0 ]; then " +
+                               on_turn +
+                               "; fi;;\n"
+                               "quit) exit 0;;\nesac; done\n";
+    return {.name = "Scripted",
+            .protocol = EngineProtocol::XBoard,
+            .command = "sh",
+            .arguments = {"-c", script}};
+}
+
+constexpr const char* kUsualFeatures =
+    "feature ping=1 usermove=1 setboard=1 memory=1 myname=\"A B 1.0\" option=\"Style -spin 1 0 9\" "
+    "unheard=2 done=1";
+
+Reply ask_xboard(Player& player, const GameLine& game, const Limits& limits,
+                 Patience patience = {.until_stop = kAge}) {
+    return player.think({.game = game, .limits = limits, .patience = patience});
+}
+
+bool was_told(const Player& player, std::string_view line) {
+    const auto said = player.last_dialogue();
+    return std::find(said.begin(), said.end(), "> " + std::string(line)) != said.end();
+}
+
+GameLine after(std::initializer_list<const char*> moves) {
+    GameLine game(Position::start());
+    for (const char* move : moves) game.play(parse_coordinate(move, game.position()).value());
+    return game;
+}
+
+} // namespace
+
+TEST_CASE("an XBoard engine plays, and is told what it needs to know", "[client][xboard]") {
+    EngineSpec spec = xboard_script(kUsualFeatures, "echo '7 25 12 900 e5 Nf3'; echo 'move e7e5'");
+    spec.options = {{"Hash", "8"}, {"Style", "3"}, {"Nothing", "1"}};
+    const auto player = make_player(spec);
+    REQUIRE(player);
+    CHECK((*player)->own_name() == "A B 1.0");
+    CHECK((*player)->complaints() == std::vector<std::string>{"has no option 'Nothing'"});
+    CHECK(was_told(**player, "memory 8"));
+    CHECK(was_told(**player, "option Style=3"));
+    CHECK(was_told(**player, "rejected unheard"));
+    REQUIRE(!(*player)->new_game(Position::start()));
+
+    Limits limits;
+    limits.clock[Color::White].remaining = milliseconds(61'500);
+    limits.clock[Color::Black].remaining = milliseconds(90'250);
+    limits.clock[Color::Black].increment = milliseconds(500);
+    const Reply reply = ask_xboard(**player, after({"e2e4"}), limits);
+    REQUIRE(std::holds_alternative<Thought>(reply));
+    const auto& thought = std::get<Thought>(reply);
+    CHECK(to_coordinate(thought.move, CastlingText::KingMove) == "e7e5");
+    CHECK(thought.score == SpelledScore(Cp{25}));
+    CHECK(thought.depth == 7);
+    CHECK(thought.nodes == 900);
+    CHECK(was_told(**player, "level 0 1:30 0.5"));
+    CHECK(was_told(**player, "time 9025"));
+    CHECK(was_told(**player, "otim 6150"));
+    CHECK(was_told(**player, "usermove e2e4"));
+}
+
+TEST_CASE("what an XBoard engine does wrong gets its name", "[client][xboard]") {
+    struct Case {
+        std::string on_turn{};
+        Fault::Kind kind{};
+    };
+    const Case cases[] = {
+        {"exit 2", Fault::Kind::Crash},
+        {"echo move e7e4", Fault::Kind::IllegalMove},
+        {"echo move rubbish", Fault::Kind::BadReply},
+        {"echo resign", Fault::Kind::Resignation},
+        {"echo '1-0 {White mates}'", Fault::Kind::Claim},
+        {"echo 'Illegal move: e2e4'", Fault::Kind::BadReply},
+    };
+    for (const Case& each : cases) {
+        INFO(each.on_turn);
+        const auto player = make_player(xboard_script(kUsualFeatures, each.on_turn));
+        REQUIRE(player);
+        REQUIRE(!(*player)->new_game(Position::start()));
+        const Reply reply = ask_xboard(**player, after({"e2e4"}), {.depth = 3});
+        REQUIRE(std::holds_alternative<Fault>(reply));
+        CHECK(std::get<Fault>(reply).kind == each.kind);
+    }
+    const auto hanging = make_player(xboard_script(kUsualFeatures, "sleep 100"));
+    REQUIRE(hanging);
+    REQUIRE(!(*hanging)->new_game(Position::start()));
+    const Reply reply =
+        ask_xboard(**hanging, after({"e2e4"}), {.depth = 3},
+                   {.until_stop = milliseconds(20), .after_stop = milliseconds(20)});
+    CHECK(std::get<Fault>(reply).kind == Fault::Kind::Hang);
+}
+
+TEST_CASE("what an XBoard engine cannot do is refused", "[client][xboard]") {
+    const auto player = make_player(xboard_script("feature ping=1 done=1", "echo move e7e5"));
+    REQUIRE(player);
+    const auto refused = (*player)->new_game(parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").value());
+    REQUIRE(refused);
+    CHECK(refused->text == "cannot set up a position");
+    REQUIRE(!(*player)->new_game(Position::start()));
+    const Reply reply = ask_xboard(**player, after({"e2e4"}), {.nodes = 100});
+    CHECK(std::holds_alternative<Fault>(reply));
+}
+
+TEST_CASE("lines of XBoard engines are read", "[client][xboard]") {
+    CHECK(move_in_line("move e2e4") == "e2e4");
+    CHECK(move_in_line("12. ... Nf6") == "Nf6");
+    CHECK(move_in_line("12 25 3 4 Nf6").empty());
+    CHECK(move_in_line("").empty());
+    Thought thought;
+    CHECK(read_thinking(" 9& -100004 10 77 Kf1", thought));
+    CHECK(thought.score == SpelledScore(Mate{-4}));
+    CHECK(!read_thinking("tellall hello", thought));
+    CHECK(!read_thinking("1 2 3", thought));
+    const auto features = read_features("feature a=1 b=\"two words\" c");
+    REQUIRE(features.size() == 3);
+    CHECK(features[1].value == "two words");
+    CHECK(is_resignation("resign"));
+    CHECK(is_result_claim("1/2-1/2 {Draw}"));
+    CHECK(!is_result_claim("10-0"));
+}

@@ -1,0 +1,34 @@
+// The checksum of self-play files: CRC-32C (Castagnoli), as storage systems use it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace rata {
+
+namespace detail {
+constexpr std::array<std::uint32_t, 256> make_crc_table() {
+    constexpr std::uint32_t kReversedPolynomial = 0x82F63B78U;
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
+        std::uint32_t rest = byte;
+        for (int bit = 0; bit < 8; ++bit)
+            rest = rest >> 1U ^ ((rest & 1U) != 0 ? kReversedPolynomial : 0);
+        table[byte] = rest;
+    }
+    return table;
+}
+inline constexpr std::array<std::uint32_t, 256> kCrcTable = make_crc_table();
+} // namespace detail
+
+[[nodiscard]] constexpr std::uint32_t block_checksum(std::string_view bytes) {
+    std::uint32_t rest = ~0U;
+    for (const char c : bytes)
+        rest = detail::kCrcTable[(rest ^ static_cast<unsigned char>(c)) & 255U] ^ rest >> 8U;
+    return ~rest;
+}
+
+static_assert(block_checksum("123456789") == 0xE3069283U, "the published check value");
+
+} // namespace rata
