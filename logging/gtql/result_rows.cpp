@@ -95,6 +95,9 @@ rata::Result<void> prepare_default_columns(Forest& forest, const BoundQuery& que
     const bool shows_path =
         std::any_of(query.show.begin(), query.show.end(),
                     [](const BoundItem& item) { return item.expression->type == Type::Path; });
+    // Whoever names paths may need the plies, too: not every call is a move.
+    if (const auto ply = forest.schema().find_role(treelog::Role::Ply); ply && shows_path)
+        if (auto loaded = forest.load_attribute(*ply); !loaded) return loaded;
     const auto last_move = forest.schema().find_role(treelog::Role::LastMove);
     if (last_move && (shows_path || query.show.empty())) return forest.load_attribute(*last_move);
     return {};

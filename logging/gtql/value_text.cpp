@@ -8,9 +8,12 @@ namespace gtql {
 
 std::string MoveNames::move(std::int64_t move) const { return std::to_string(move); }
 
-std::string MoveNames::path(std::span<const std::int64_t> moves, std::string_view) const {
+std::string MoveNames::path(const Forest& forest, std::span<const Row> way,
+                            std::string_view) const {
+    const auto attribute = forest.schema().find_role(treelog::Role::LastMove);
     std::string text;
-    for (const std::int64_t each : moves) text += (text.empty() ? "" : ".") + move(each);
+    for (const Row row : way.subspan(std::min<std::size_t>(way.size(), 1)))
+        text += (text.empty() ? "" : ".") + move(forest.attribute(*attribute).at(row));
     return text;
 }
 
@@ -71,18 +74,12 @@ std::string ValueText::flags_text(std::int64_t value, std::size_t attribute) con
 }
 
 std::string ValueText::path_text(Row row) const {
-    const TreeRows& tree = forest_.tree_of(row);
-    const auto attribute = forest_.schema().find_role(treelog::Role::LastMove);
-    if (!attribute) return "-";
-    const RowColumn& column = forest_.attribute(*attribute);
-    std::vector<std::int64_t> moves;
-    for (Row each = row; each != kNoRow && forest_.levels()[each] > 0;
-         each = forest_.parents()[each])
-        treelog::visit_type(column.type, [&]<typename T>(T*) {
-            moves.push_back(treelog::as_number(column.as<T>()[each]));
-        });
-    std::reverse(moves.begin(), moves.end());
-    return moves_.path(moves, forest_.source().trees()[tree.source_tree].mark.label);
+    if (!forest_.schema().find_role(treelog::Role::LastMove)) return "-";
+    std::vector<Row> way;
+    for (Row each = row; each != kNoRow; each = forest_.parents()[each]) way.push_back(each);
+    std::reverse(way.begin(), way.end());
+    const std::size_t tree = forest_.tree_of(row).source_tree;
+    return moves_.path(forest_, way, forest_.source().trees()[tree].mark.label);
 }
 
 } // namespace gtql

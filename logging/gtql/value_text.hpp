@@ -17,8 +17,9 @@ public:
     virtual ~MoveNames() = default;
 
     [[nodiscard]] virtual std::string move(std::int64_t move) const;
-    /// The moves from the root of the tree; its label may tell where that is.
-    [[nodiscard]] virtual std::string path(std::span<const std::int64_t> moves,
+    /// The way from the root of the tree to a node, both included, with dots between the moves. The
+    /// tree's label may tell where it begins. The last moves of the rows are loaded.
+    [[nodiscard]] virtual std::string path(const Forest& forest, std::span<const Row> way,
                                            std::string_view label) const;
 };
 
@@ -31,10 +32,11 @@ public:
     [[nodiscard]] std::string text(const Cell& cell, const ResultColumn& column) const;
     /// A value of an attribute.
     [[nodiscard]] std::string text(std::int64_t value, std::size_t attribute) const;
+    /// The moves that lead to the node; "-" if the log knows no moves.
+    [[nodiscard]] std::string path_text(Row row) const;
 
 private:
     [[nodiscard]] std::string flags_text(std::int64_t value, std::size_t attribute) const;
-    [[nodiscard]] std::string path_text(Row row) const;
 
     const Forest& forest_;
     const MoveNames& moves_;

@@ -1,0 +1,231 @@
+// The program as a shell sees it, on small logs that are made here.
+#include "engine/base/file.hpp"
+#include "engine/base/process.hpp"
+#include "logging/chess/chess_row.hpp"
+#include "logging/gtql/binder.hpp"
+#include "logging/gtql/executor.hpp"
+#include "logging/treelog/log_copy.hpp"
+#include "logging/treelog/memory_log.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/test_data.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+using namespace rata;
+
+namespace {
+
+/// The names that the search gives, as far as the ready queries use them.
+SearchNames names_of_search() {
+    return {.types = {{"PVNode", 0}, {"CUTNode", 1}, {"ALLNode", 2}},
+            .flags = {{"QNode", 1},
+                      {"QRootNode", 2},
+                      {"AfterNullMove", 4},
+                      {"Research", 8},
+                      {"Reduced", 16},
+                      {"Extended", 32},
+                      {"TableHit", 128}},
+            .techniques = {{"MoveLoop", 0}, {"TableCutoff", 6}, {"Aborted", 13}}};
+}
+
+std::unique_ptr<treelog::MemoryLog> chess_log(std::size_t children) {
+    const treelog::Schema schema = chess_schema(names_of_search(), KeyColumn::Log);
+    auto log = std::make_unique<treelog::MemoryLog>(schema);
+    treelog::TreeMark mark;
+    mark.iteration = 3;
+    mark.label = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    log->begin_tree(mark);
+    std::vector<std::optional<std::int64_t>> values(schema.attributes.size(), 0);
+    const auto set = [&](std::string_view name, std::int64_t value) {
+        values[*schema.find_attribute(name)] = value;
+    };
+    treelog::NodeHead head;
+    head.level = 1;
+    set("ply", 1);
+    for (std::size_t i = 0; i < children; ++i) {
+        set("type", static_cast<std::int64_t>(i % 3));
+        set("last_move", 12 | 28 << 6); // e2e4
+        log->add(head, values);
+    }
+    head.level = 0;
+    set("ply", 0);
+    set("type", 0);
+    values[*schema.find_attribute("last_move")] = std::nullopt;
+    log->add(head, values);
+    log->end_tree();
+    log->finish();
+    return log;
+}
+
+class Gtq {
+public:
+    Gtq() {
+        for (const std::size_t children : {std::size_t{5}, std::size_t{8}}) {
+            const auto path = folder_ / ("log" + std::to_string(children) + ".gtf");
+            const auto log = chess_log(children);
+            REQUIRE(treelog::copy_log(*log, path, treelog::Profile::Fast).ok());
+        }
+    }
+
+    ProcessRun run(const std::vector<std::string>& words, std::string_view input = "") const {
+        const auto done = Process::run({.program = test::program_path("gtq").string(),
+                                        .arguments = words,
+                                        .folder = folder_.path(),
+                                        .errors = ErrorStream::Pipe},
+                                       input, std::chrono::seconds(60));
+        if (!done) FAIL(done.error().to_string());
+        INFO(done->errors);
+        REQUIRE(done->status.signal == 0);
+        return *done;
+    }
+    void write(std::string_view name, std::string_view text) const {
+        REQUIRE(write_file(folder_ / name, text).ok());
+    }
+    [[nodiscard]] std::string read(std::string_view name) const {
+        const auto text = read_file(folder_ / name);
+        REQUIRE(text.ok());
+        return *text;
+    }
+
+private:
+    test::TemporaryFolder folder_{};
+};
+
+bool holds(const std::string& text, std::string_view part) {
+    INFO(text);
+    INFO(part);
+    const bool found = text.find(part) != std::string::npos;
+    CHECK(found);
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("gtq answers queries as tables, JSON and CSV", "[gtq]") {
+    const Gtq gtq;
+    const std::string by_type = "node: count(*) by type";
+    const ProcessRun table = gtq.run({"-q", by_type, "log5.gtf"});
+    CHECK(table.status.code == 0);
+    CHECK(table.output == by_type + "\n  6 nodes\n  type     count\n  PVNode       3\n"
+                                    "  CUTNode      2\n  ALLNode      1\n\n");
+    const ProcessRun csv = gtq.run({"--csv", "-q", by_type, "log5.gtf"});
+    CHECK(csv.output == "type,count\nPVNode,3\nCUTNode,2\nALLNode,1\n");
+    const ProcessRun json = gtq.run(
+        {"-q", "node: type = CUTNode; show: $id, $path", "--json", "log5.gtf", "--threads", "2"});
+    const auto answer = nlohmann::json::parse(json.output);
+    CHECK(answer["schema"] == 1);
+    CHECK(answer["logs"][0]["answers"][0]["count"] == 2);
+    CHECK(answer["logs"][0]["answers"][0]["rows"][0] == nlohmann::json::array({3, "e4"}));
+    gtq.write("several.gtql", "# two\n@all node: count(*)\n@some node: type = ALLNode; limit: 0\n");
+    CHECK(gtq.run({"several.gtql", "log5.gtf"}).output ==
+          "@all  node: count(*)\n  6\n\n@some  node: type = ALLNode; limit: 0\n  1 nodes\n\n");
+    CHECK(gtq.run({"-", "log5.gtf"}, "node: count(*)").output == "node: count(*)\n  6\n\n");
+}
+
+TEST_CASE("gtq tells what is wrong by its exit code and in words", "[gtq]") {
+    const Gtq gtq;
+    CHECK(gtq.run({}).status.code == 2);
+    CHECK(gtq.run({"--limt", "3"}).errors ==
+          "gtq: unknown option '--limt'; did you mean --limit?\nTry 'gtq --help'.\n");
+    CHECK(gtq.run({"-q", "node:", "--limit", "x", "log5.gtf"}).status.code == 2);
+    CHECK(gtq.run({"-q", "node:", "missing.gtf"}).status.code == 3);
+    gtq.write("no.gtf", "this is no log");
+    CHECK(gtq.run({"-q", "node:", "no.gtf"}).status.code == 3);
+    const ProcessRun unknown = gtq.run({"-q", "node: tipe = PVNode", "log5.gtf"});
+    CHECK(unknown.status.code == 3);
+    CHECK(unknown.errors == "-q:1:7: error: this log has no attribute or constant named 'tipe'; "
+                            "did you mean 'type'?\n    node: tipe = PVNode\n          ^\n");
+    CHECK(gtq.run({"-q", "node: $size > 1", "--paper", "log5.gtf"}).status.code == 3);
+    holds(gtq.run({"--help"}).output, "gtq treemap TREE.gtf -o PAGE.html");
+    holds(gtq.run({"pack", "--help"}).output, "--profile NAME");
+}
+
+TEST_CASE("gtq checks expectations and compares logs", "[gtq]") {
+    const Gtq gtq;
+    gtq.write("good.gtql", "@nodes node: count(*); expect: = 6\n");
+    CHECK(gtq.run({"check", "good.gtql", "log5.gtf"}).status.code == 0);
+    const ProcessRun failed = gtq.run({"check", "good.gtql", "log8.gtf"});
+    CHECK(failed.status.code == 1);
+    holds(failed.output, "9, expected = 6: NOT MET");
+    const ProcessRun differs = gtq.run({"diff", "good.gtql", "log5.gtf", "log8.gtf"});
+    CHECK(differs.status.code == 1);
+    holds(differs.output, "+3 (+50 %)");
+    CHECK(gtq.run({"diff", "good.gtql", "log5.gtf", "log5.gtf"}).status.code == 0);
+}
+
+TEST_CASE("gtq describes, verifies, packs, repairs and exports logs", "[gtq]") {
+    const Gtq gtq;
+    holds(gtq.run({"info", "log5.gtf"}).output, "nodes   6\n");
+    holds(gtq.run({"schema", "log5.gtf"}).output, "CUTNode");
+    CHECK(nlohmann::json::parse(
+              gtq.run({"info", "--json", "log5.gtf"}).output)["logs"][0]["nodes"] == 6);
+    CHECK(gtq.run({"verify", "log5.gtf"}).output == "log5.gtf: whole\n");
+    CHECK(gtq.run({"pack", "log5.gtf", "-o", "small.gtf", "--profile", "small"}).status.code == 0);
+    CHECK(gtq.run({"-q", "node: count(*)", "small.gtf"}).output == "node: count(*)\n  6\n\n");
+    const std::string whole = gtq.read("log8.gtf");
+    gtq.write("cut.gtf", whole.substr(0, whole.size() - 40));
+    CHECK(gtq.run({"verify", "cut.gtf"}).status.code == 1);
+    CHECK(gtq.run({"repair", "cut.gtf", "-o", "mended.gtf"}).status.code == 0);
+    CHECK(gtq.run({"verify", "mended.gtf"}).status.code == 0);
+    CHECK(gtq.run({"export", "log5.gtf", "--columns", "$id, type, last_move"}).output ==
+          "$id,type,last_move\n2,PVNode,e2e4\n3,CUTNode,e2e4\n4,ALLNode,e2e4\n5,PVNode,e2e4\n"
+          "6,CUTNode,e2e4\n1,PVNode,\n");
+    CHECK(gtq.run({"export", "log5.gtf", "-o", "x.jsonl", "--columns", "$id, type"}).status.code ==
+          0);
+    holds(gtq.read("x.jsonl"), R"({"$id":2,"type":"PVNode"})");
+}
+
+TEST_CASE("gtq draws trees", "[gtq]") {
+    const Gtq gtq;
+    const std::string drawn = gtq.run({"tree", "log5.gtf", "--max-nodes", "3"}).output;
+    holds(drawn, "root  #1 6 nodes  ");
+    holds(drawn, "└─ ... 3 more");
+    holds(gtq.run({"tree", "log5.gtf", "--path", "e4"}).output, "e2e4  #2 1 nodes");
+    CHECK(gtq.run({"tree", "log5.gtf", "--path", "d4"}).status.code == 3);
+    holds(gtq.run({"dot", "log5.gtf"}).output, "digraph tree {");
+    CHECK(gtq.run({"treemap", "log5.gtf", "-o", "page.html"}).output ==
+          "page.html: 6 of 6 nodes\n");
+    holds(gtq.read("page.html"), R"("size":[6,1,1,1,1,1])");
+}
+
+TEST_CASE("gtq converses", "[gtq]") {
+    const Gtq gtq;
+    const std::string said =
+        gtq.run({"repl", "log5.gtf"},
+                "node: count(*)\nnode: typo = 1\n!1\ncomplete PV\nhistory\nplan on\nquit\nhelp\n")
+            .output;
+    holds(said, "node: count(*)\n  6\n");
+    holds(said, "PVNode\n");
+    holds(said, "   3  node: count(*)\n");
+    CHECK(said.find("A query, for instance") == std::string::npos);
+}
+
+TEST_CASE("the ready queries fit the chess schema", "[gtq]") {
+    const auto log = chess_log(8);
+    std::size_t files = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(test::test_path("../logging/queries"))) {
+        if (entry.path().extension() != ".gtql") continue;
+        ++files;
+        const auto text = read_file(entry.path());
+        REQUIRE(text.ok());
+        const gtql::ParsedFile file = gtql::parse_queries(*text);
+        for (const Error& error : file.errors)
+            FAIL(entry.path().string() << ": " << gtql::render_error(*text, error));
+        std::vector<gtql::BoundQuery> queries;
+        std::vector<gtql::Warning> warnings;
+        for (const gtql::Query& query : file.queries) {
+            auto bound = gtql::bind({query, *text, log->schema(), {}}, warnings);
+            if (!bound) FAIL(entry.path().string() << ": " << bound.error().to_string());
+            queries.push_back(std::move(*bound));
+        }
+        CHECK(warnings.empty());
+        auto forest = gtql::Forest::open(*log);
+        REQUIRE(forest.ok());
+        CHECK(gtql::execute(*forest, queries, {}).ok());
+    }
+    CHECK(files == 7);
+}

@@ -1,0 +1,36 @@
+// Answers for people (tables), for programs (JSON) and for spreadsheets (CSV).
+#pragma once
+
+#include "logging/gtql/value_text.hpp"
+#include "tools/gtq/query_set.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace gtq {
+
+/// The version of what --json prints. It rises when a field changes its meaning or goes away.
+inline constexpr int kGtqJsonSchema = 1;
+
+/// One query's answer as text: what it is, the number or how many nodes, the rows.
+[[nodiscard]] std::string answer_text(const gtql::BoundQuery& query,
+                                      const gtql::QueryResult& result,
+                                      const gtql::ValueText& values);
+
+[[nodiscard]] nlohmann::ordered_json answer_json(const gtql::BoundQuery& query,
+                                                 const gtql::QueryResult& result,
+                                                 const gtql::ValueText& values);
+
+/// A header and the rows; of a number only that. Fields are quoted where they must be.
+[[nodiscard]] std::string answer_csv(const gtql::BoundQuery& query, const gtql::QueryResult& result,
+                                     const gtql::ValueText& values);
+
+/// The number that a query yields, or how many nodes it found.
+[[nodiscard]] std::string headline(const gtql::QueryResult& result, const gtql::ValueText& values);
+
+[[nodiscard]] std::string csv_field(std::string_view text);
+[[nodiscard]] std::string json_line(const nlohmann::ordered_json& json, int indent);
+
+/// Columns side by side, numbers to the right. The first row is the heading.
+[[nodiscard]] std::string table_text(const std::vector<std::vector<std::string>>& rows);
+
+} // namespace gtq

@@ -1,0 +1,274 @@
+#include "tools/gtq/gtq_arguments.hpp"
+
+#include "engine/base/parse.hpp"
+#include "logging/gtql/diagnostic.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace gtq {
+
+namespace {
+
+using Done = rata::Result<void>;
+
+template <typename T, typename Target>
+Done read_number(const std::string& value, T min, T max, Target& target) {
+    const auto number = rata::parse_integer<T>(value, min, max);
+    if (!number) return number.error();
+    target = *number;
+    return {};
+}
+
+Done read_iteration(Arguments& arguments, const std::string& value) {
+    if (value == "last") {
+        arguments.filter.last_iteration = true;
+        return {};
+    }
+    return read_number<std::uint32_t>(value, 0, UINT32_MAX, arguments.filter.iteration);
+}
+
+Done read_profile(Arguments& arguments, const std::string& value) {
+    arguments.profile = value;
+    if (value == "small" || value == "fast") return {};
+    return rata::Error{
+        rata::ErrorCode::Range, "found " + rata::in_quotes(value) + ", expected small or fast", {}};
+}
+
+constexpr std::string_view kNodeCommands = "tree dot";
+
+constexpr std::array kOptions = {
+    OptionRow{"-q", "QUERY", "ask this query instead of those of a file; may be repeated", "",
+              [](Arguments& a, const std::string& value) -> Done {
+                  a.queries.push_back(value);
+                  return {};
+              }},
+    OptionRow{"--json", "", "print JSON", "query check diff info schema verify explain",
+              [](Arguments& a, const std::string&) -> Done {
+                  a.format = OutputFormat::Json;
+                  return {};
+              }},
+    OptionRow{"--csv", "", "print comma separated values", "query",
+              [](Arguments& a, const std::string&) -> Done {
+                  a.format = OutputFormat::Csv;
+                  return {};
+              }},
+    OptionRow{"--limit", "N", "show at most N rows of a query without a limit (20)", "",
+              [](Arguments& a, const std::string& value) {
+                  return read_number<std::uint64_t>(value, 0, UINT64_MAX, a.limit);
+              }},
+    OptionRow{"--threads", "N", "threads to search the tree with (1)", "",
+              [](Arguments& a, const std::string& value) {
+                  return read_number<unsigned>(value, 1U, 512U, a.threads);
+              }},
+    OptionRow{"--tree", "N", "look at the Nth tree of the log only", "all",
+              [](Arguments& a, const std::string& value) {
+                  return read_number<std::uint32_t>(value, 1, UINT32_MAX, a.filter.tree);
+              }},
+    OptionRow{"--iteration", "N", "look at iteration N only; 'last' for the last of each search",
+              "all", read_iteration},
+    OptionRow{"--thread", "N", "look at the trees of search thread N only", "all",
+              [](Arguments& a, const std::string& value) {
+                  return read_number<std::uint32_t>(value, 0, UINT32_MAX, a.filter.thread);
+              }},
+    OptionRow{"--paper", "", "accept the language of 2008 only", "",
+              [](Arguments& a, const std::string&) -> Done {
+                  a.is_paper = true;
+                  return {};
+              }},
+    OptionRow{"--strict", "", "refuse a number where a truth is expected", "",
+              [](Arguments& a, const std::string&) -> Done {
+                  a.is_strict = true;
+                  return {};
+              }},
+    OptionRow{"--subtree-inclusive", "", "a node belongs to its own subtree", "",
+              [](Arguments& a, const std::string&) -> Done {
+                  a.subtree_inclusive = true;
+                  return {};
+              }},
+    OptionRow{"--no-statistics", "", "look at the nodes even if the chunks know the answer", "",
+              [](Arguments& a, const std::string&) -> Done {
+                  a.without_statistics = true;
+                  return {};
+              }},
+    OptionRow{"--repeat", "N", "ask N times, and tell the best time once columns are in memory",
+              "explain",
+              [](Arguments& a, const std::string& value) {
+                  return read_number<unsigned>(value, 1U, 1000000U, a.repeat);
+              }},
+    OptionRow{"-o", "FILE", "write there instead of to standard output",
+              "repair pack export dot treemap",
+              [](Arguments& a, const std::string& value) -> Done {
+                  a.output = value;
+                  return {};
+              }},
+    OptionRow{"--profile", "NAME", "small or fast", "pack", read_profile},
+    OptionRow{"--columns", "LIST",
+              "these attributes only, with commas between; $size and the like "
+              "are permitted",
+              "export",
+              [](Arguments& a, const std::string& value) -> Done {
+                  a.columns = value;
+                  return {};
+              }},
+    OptionRow{"--path", "MOVES", "begin at the node that these moves lead to, as $path shows them",
+              kNodeCommands,
+              [](Arguments& a, const std::string& value) -> Done {
+                  a.path = value;
+                  return {};
+              }},
+    OptionRow{"--id", "N", "begin at the node with this number", kNodeCommands,
+              [](Arguments& a, const std::string& value) {
+                  return read_number<std::int64_t>(value, 1, INT64_MAX, a.id);
+              }},
+    OptionRow{"--depth", "N", "go down N levels (2)", kNodeCommands,
+              [](Arguments& a, const std::string& value) {
+                  return read_number<std::uint32_t>(value, 0, 10000, a.depth);
+              }},
+    OptionRow{
+        "--max-nodes", "N", "show at most N nodes, the largest subtrees first", "tree dot treemap",
+        [](Arguments& a, const std::string& value) {
+            return read_number<std::uint64_t>(value, 1, UINT64_MAX, a.max_nodes);
+        }},
+};
+
+constexpr std::array kCommands = {
+    CommandRow{CommandId::Query, "", "QUERIES.gtql TREE.gtf... | -q QUERY TREE.gtf...",
+               "run queries"},
+    CommandRow{CommandId::Check, "check", "QUERIES.gtql TREE.gtf...",
+               "run queries and compare with what they expect; exit code 1 if they are not met"},
+    CommandRow{CommandId::Diff, "diff", "QUERIES.gtql A.gtf B.gtf",
+               "run queries on two logs and show what differs"},
+    CommandRow{CommandId::Explain, "explain", "QUERIES.gtql TREE.gtf",
+               "run queries and show how that was done"},
+    CommandRow{CommandId::Repl, "repl", "TREE.gtf", "ask one query after the other"},
+    CommandRow{CommandId::Info, "info", "TREE.gtf...", "trees, nodes and bytes of logs"},
+    CommandRow{CommandId::Schema, "schema", "TREE.gtf...", "attributes and constants of logs"},
+    CommandRow{CommandId::Verify, "verify", "TREE.gtf...",
+               "check every byte; exit code 1 if something is damaged"},
+    CommandRow{CommandId::Repair, "repair", "TREE.gtf -o OUT.gtf",
+               "save what is whole of a damaged log"},
+    CommandRow{CommandId::Pack, "pack", "TREE.gtf -o OUT.gtf --profile NAME",
+               "write the log anew, small or fast"},
+    CommandRow{CommandId::Export, "export", "TREE.gtf [-o OUT.csv | -o OUT.jsonl]",
+               "all nodes as CSV or, if the file is called so, JSON lines"},
+    CommandRow{CommandId::Tree, "tree", "TREE.gtf", "draw a part of a tree as text"},
+    CommandRow{CommandId::Dot, "dot", "TREE.gtf [-o OUT.dot]",
+               "a part of a tree as a drawing for graphviz"},
+    CommandRow{CommandId::Treemap, "treemap", "TREE.gtf -o PAGE.html",
+               "a whole tree as a page for a browser: area is nodes, click to go in"},
+};
+
+bool is_word_of(std::string_view words, std::string_view word) {
+    rata::WordReader reader(words);
+    while (const auto each = reader.next())
+        if (*each == word) return true;
+    return false;
+}
+
+rata::Error usage(std::string message) { return {rata::ErrorCode::Syntax, std::move(message), {}}; }
+
+rata::Error unknown_option(const std::string& word) {
+    std::vector<std::string> names = {"--help", "--version"};
+    for (const OptionRow& option : kOptions) names.emplace_back(option.name);
+    const auto nearest = gtql::nearest_name(word, names);
+    return usage("unknown option " + rata::in_quotes(word) +
+                 (nearest ? "; did you mean " + *nearest + "?" : ""));
+}
+
+/// Takes an option, and its value from the words if it has one.
+Done take_option(const std::vector<std::string>& words, std::size_t& at, Arguments& arguments) {
+    std::string name = words[at];
+    std::optional<std::string> value;
+    const std::size_t equals = name.find('=');
+    if (name.starts_with("--") && equals != std::string::npos) {
+        value = name.substr(equals + 1);
+        name.resize(equals);
+    }
+    const auto option = std::find_if(kOptions.begin(), kOptions.end(),
+                                     [&name](const OptionRow& each) { return each.name == name; });
+    if (option == kOptions.end()) return unknown_option(name);
+    if (!belongs_to(*option, arguments.command))
+        return usage(name + " does not go with this command");
+    if (option->value.empty()) {
+        if (value) return usage(name + " takes no value");
+        return option->assign(arguments, {});
+    }
+    if (!value) {
+        if (++at == words.size()) return usage(name + " needs a value");
+        value = words[at];
+    }
+    auto assigned = option->assign(arguments, *value);
+    if (assigned) return assigned;
+    return usage(name + ": " + assigned.error().message);
+}
+
+Done check_files(const Arguments& arguments) {
+    const bool takes_queries =
+        arguments.command == CommandId::Query || arguments.command == CommandId::Check ||
+        arguments.command == CommandId::Diff || arguments.command == CommandId::Explain;
+    const std::size_t logs = arguments.command == CommandId::Diff ? 2 : 1;
+    const std::size_t query_files = takes_queries && arguments.queries.empty() ? 1 : 0;
+    if (arguments.files.size() < query_files + logs)
+        return usage("expected " + std::string(row_of(arguments.command).arguments));
+    const bool takes_one =
+        arguments.command >= CommandId::Repair && arguments.command != CommandId::Check;
+    const bool is_one_too_many = takes_one && arguments.files.size() > query_files + logs;
+    if (is_one_too_many)
+        return usage("unexpected argument " + rata::in_quotes(arguments.files[query_files + logs]));
+    const bool needs_output = arguments.command == CommandId::Repair ||
+                              arguments.command == CommandId::Pack ||
+                              arguments.command == CommandId::Treemap;
+    if (needs_output && arguments.output.empty()) return usage("expected -o with a file");
+    if (arguments.command == CommandId::Pack && arguments.profile.empty())
+        return usage("expected --profile small or --profile fast");
+    return {};
+}
+
+} // namespace
+
+std::span<const OptionRow> option_rows() { return kOptions; }
+std::span<const CommandRow> command_rows() { return kCommands; }
+
+const CommandRow& row_of(CommandId id) {
+    return *std::find_if(kCommands.begin(), kCommands.end(),
+                         [id](const CommandRow& row) { return row.id == id; });
+}
+
+bool belongs_to(const OptionRow& option, CommandId command) {
+    if (option.commands == "all") return command != CommandId::Repair && command != CommandId::Pack;
+    const std::string_view word = command == CommandId::Query ? "query" : row_of(command).word;
+    return is_word_of(option.commands.empty() ? "query check diff explain repl" : option.commands,
+                      word);
+}
+
+rata::Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
+    Arguments arguments;
+    std::size_t at = 0;
+    for (const CommandRow& row : kCommands)
+        if (at == 0 && !words.empty() && !row.word.empty() && words[0] == row.word) {
+            arguments.command = row.id;
+            ++at;
+        }
+    bool only_files = false;
+    for (; at < words.size(); ++at) {
+        const std::string& word = words[at];
+        if (!only_files && (word == "--help" || word == "-h")) {
+            arguments.wants_help = true;
+        } else if (!only_files && word == "--version") {
+            arguments.wants_version = true;
+        } else if (!only_files && word == "--") {
+            only_files = true;
+        } else if (!only_files && word.size() > 1 && word[0] == '-') {
+            if (const auto taken = take_option(words, at, arguments); !taken) return taken.error();
+        } else {
+            arguments.files.push_back(word);
+        }
+    }
+    if (arguments.wants_help || arguments.wants_version) return arguments;
+    if (words.empty()) return usage("expected queries and a log");
+    if (const auto checked = check_files(arguments); !checked) return checked.error();
+    return arguments;
+}
+
+} // namespace gtq

@@ -1,0 +1,96 @@
+#include "tools/gtq/gtq_help.hpp"
+
+#include <algorithm>
+
+namespace gtq {
+
+namespace {
+
+struct ExampleRow {
+    CommandId command;
+    std::string_view line;
+    std::string_view meaning;
+};
+
+constexpr ExampleRow kExamples[] = {
+    {CommandId::Query, "gtq -q 'node: count(type = PVNode)' run.gtf", "how many nodes of a type"},
+    {CommandId::Query, "gtq -q 'node: type = PVNode; child: count([]type = type) >= 5' run.gtf",
+     "nodes where the principal variation changed often"},
+    {CommandId::Query, "gtq -q 'node: count(*) by technique' --iteration last run.gtf",
+     "a table, of the last iteration"},
+    {CommandId::Query, "gtq logging/queries/quiescence.gtql run.gtf --json", "a file of queries"},
+    {CommandId::Check, "gtq check expected.gtql run.gtf", "a regression test of a search"},
+    {CommandId::Diff, "gtq diff shares.gtql before.gtf after.gtf", "what a change did"},
+    {CommandId::Explain, "gtq explain -q 'subtree: count(flags & Check) > 20' run.gtf", "the plan"},
+    {CommandId::Repl, "gtq repl run.gtf", "type queries, or 'help'"},
+    {CommandId::Tree, "gtq tree run.gtf --id 17 --depth 3", "three levels below node 17"},
+    {CommandId::Pack, "gtq pack run.gtf -o kept.gtf --profile small", "for keeping"},
+    {CommandId::Export, "gtq export run.gtf -o run.csv --columns type,depth,\\$size",
+     "for other programs"},
+    {CommandId::Treemap, "gtq treemap run.gtf -o run.html", "for the eye"},
+};
+
+void add_row(std::string& text, std::string_view left, std::string_view right) {
+    constexpr std::size_t kLeft = 24;
+    constexpr std::size_t kRight = 74;
+    std::string line = "  " + std::string(left);
+    if (line.size() + 1 > kLeft) {
+        text += line + '\n';
+        line.clear();
+    }
+    line.resize(std::max(line.size(), kLeft), ' ');
+    while (right.size() > kRight) {
+        const std::size_t cut = right.rfind(' ', kRight);
+        text += line + std::string(right.substr(0, cut)) + '\n';
+        line.assign(kLeft, ' ');
+        right.remove_prefix(cut + 1);
+    }
+    text += line + std::string(right) + '\n';
+}
+
+void add_options(std::string& text, CommandId command) {
+    text += "\nOptions:\n";
+    for (const OptionRow& option : option_rows())
+        if (belongs_to(option, command))
+            add_row(text,
+                    std::string(option.name) + (option.value.empty() ? "" : " ") +
+                        std::string(option.value),
+                    option.help);
+    add_row(text, "--help, --version", "this text, or which gtq this is");
+}
+
+void add_examples(std::string& text, CommandId command) {
+    bool first = true;
+    for (const ExampleRow& example : kExamples) {
+        if (example.command != command) continue;
+        if (first) text += "\nExamples:\n";
+        first = false;
+        text += "  " + std::string(example.line) + "\n      " + std::string(example.meaning) + '\n';
+    }
+}
+
+} // namespace
+
+std::string help_text(CommandId command) {
+    std::string text;
+    if (command != CommandId::Query) {
+        const CommandRow& row = row_of(command);
+        text = "gtq " + std::string(row.word) + " " + std::string(row.arguments) + "\n\n  " +
+               std::string(row.help) + "\n";
+    } else {
+        text = "gtq asks questions of logged game trees, in the language GTQL.\n\nUsage:\n";
+        for (const CommandRow& row : command_rows()) {
+            text += "  gtq " + std::string(row.word) + (row.word.empty() ? "" : " ") +
+                    std::string(row.arguments) + "\n      " + std::string(row.help) + '\n';
+        }
+    }
+    add_options(text, command);
+    add_examples(text, command);
+    text += "\nExit code 1: an expectation was not met, two logs differ, or a log is damaged.\n"
+            "2: the command line is wrong. 3: something could not be read, understood or\n"
+            "written. Where a file of queries is expected, - is standard input.\n"
+            "The language is described in logging/GRAMMAR.md, the program in docs/gtq.md.\n";
+    return text;
+}
+
+} // namespace gtq

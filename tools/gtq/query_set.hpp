@@ -1,0 +1,45 @@
+// Queries from files and from the command line: read once, then bound to each log they are asked
+// of.
+#pragma once
+
+#include "logging/gtql/binder.hpp"
+#include "logging/gtql/executor.hpp"
+#include "tools/gtq/gtq_program.hpp"
+
+#include <chrono>
+
+namespace gtq {
+
+/// What one log answers.
+struct Answers {
+    std::vector<gtql::BoundQuery> queries{};
+    std::vector<gtql::QueryResult> results{};
+    std::vector<gtql::Warning> warnings{};
+    double seconds = 0;      ///< loading of columns included, opening not
+    double best_seconds = 0; ///< of all repetitions
+};
+
+class QuerySet {
+public:
+    /// Complains, and returns nothing, if a query cannot be read.
+    [[nodiscard]] static std::optional<QuerySet> read(const Arguments& arguments, Output& output);
+    [[nodiscard]] static std::optional<QuerySet> parse(std::string text, std::string source,
+                                                       const Arguments& arguments, Output& output);
+
+    /// Complains if the names do not fit the log, or if it cannot be read. Warnings are told.
+    [[nodiscard]] std::optional<Answers> ask(gtql::Forest& forest, Output& output) const;
+
+    [[nodiscard]] std::size_t size() const { return queries_.size(); }
+
+private:
+    QuerySet() = default;
+
+    std::string text_{};
+    std::string source_{};
+    gtql::BindOptions bind_{};
+    gtql::RunOptions run_{};
+    unsigned repeat_ = 1;
+    std::vector<gtql::Query> queries_{};
+};
+
+} // namespace gtq
