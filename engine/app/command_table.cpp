@@ -11,16 +11,29 @@ constexpr Command kCommands[] = {
      declare_bench_command},
     {"match", "play games between engines, and tell whether the result means anything",
      declare_match_command},
+    {"stats", "tell what the result of a match means", declare_stats_command},
+    {"stats pairs", "show how paired games between equals come out", declare_stats_pairs_command},
     {"ablate", "measure what each technique of the search is worth", declare_ablate_command},
     {"epd", "run test suites with one or more engines, and score them", declare_epd_command},
     {"perft", "count the leaves of the tree of legal moves", declare_perft_command},
     {"fen", "show a position, its legal moves and its keys", declare_fen_command},
     {"pgn check", "replay every game of PGN files and report what is wrong",
      declare_pgn_check_command},
+    {"tune", "fit the weights of the evaluation to games of self-play", declare_tune_command},
+    {"datagen", "play games of the engine against itself, to learn from", declare_datagen_command},
+    {"data info", "show how files of self-play games were made, and what is in them",
+     declare_data_info_command},
+    {"data check", "verify files of self-play games", declare_data_check_command},
+    {"data merge", "make one file of self-play games of several", declare_data_merge_command},
+    {"data shuffle", "put the games of files of self-play games into random order",
+     declare_data_shuffle_command},
+    {"data view", "show games or positions of files of self-play games", declare_data_view_command},
+    {"data pgn", "write self-play games as PGN", declare_data_pgn_command},
 };
 
 constexpr CommandGroup kGroups[] = {
     {"pgn", "work with games in PGN files"},
+    {"data", "work with files of self-play games"},
 };
 
 } // namespace

@@ -8,11 +8,21 @@ namespace rata {
 [[nodiscard]] Action declare_ablate_command(Syntax& syntax);
 [[nodiscard]] Action declare_bench_command(Syntax& syntax);
 [[nodiscard]] Action declare_epd_command(Syntax& syntax);
+[[nodiscard]] Action declare_data_check_command(Syntax& syntax);
+[[nodiscard]] Action declare_data_info_command(Syntax& syntax);
+[[nodiscard]] Action declare_data_merge_command(Syntax& syntax);
+[[nodiscard]] Action declare_data_pgn_command(Syntax& syntax);
+[[nodiscard]] Action declare_data_shuffle_command(Syntax& syntax);
+[[nodiscard]] Action declare_data_view_command(Syntax& syntax);
+[[nodiscard]] Action declare_datagen_command(Syntax& syntax);
 [[nodiscard]] Action declare_eval_command(Syntax& syntax);
 [[nodiscard]] Action declare_fen_command(Syntax& syntax);
 [[nodiscard]] Action declare_match_command(Syntax& syntax);
 [[nodiscard]] Action declare_perft_command(Syntax& syntax);
 [[nodiscard]] Action declare_pgn_check_command(Syntax& syntax);
 [[nodiscard]] Action declare_search_command(Syntax& syntax);
+[[nodiscard]] Action declare_stats_command(Syntax& syntax);
+[[nodiscard]] Action declare_stats_pairs_command(Syntax& syntax);
+[[nodiscard]] Action declare_tune_command(Syntax& syntax);
 
 } // namespace rata

@@ -91,7 +91,8 @@ std::vector<KeyTarget> engine_keys(MatchEngine& engine) {
     return {
         {"cmd", string_into(spec.command)},
         {"name", string_into(spec.name)},
-        {"proto", choice_into(spec.protocol, {EngineProtocol::Uci, EngineProtocol::Builtin})},
+        {"proto", choice_into(spec.protocol, {EngineProtocol::Uci, EngineProtocol::XBoard,
+                                              EngineProtocol::Builtin})},
         {"arg", list_into(spec.arguments)},
         {"dir", {folder, {}}},
         {"tc", value_into(time.periods, [](const std::string& text) { return parse_clock(text); })},
@@ -133,7 +134,7 @@ Result<MatchEngine> make_engine(const MatchWords& words, const std::vector<std::
         engine.spec.name = engine.spec.protocol == EngineProtocol::Builtin
                                ? "ratatosk"
                                : std::filesystem::path(engine.spec.command).filename().string();
-    if (engine.ponders && engine.spec.protocol != EngineProtocol::XBoard)
+    if (engine.ponders)
         set_engine_option(engine.spec, {std::string(kOptionKey) + "Ponder", "true"});
     return engine;
 }
@@ -161,19 +162,6 @@ WordsTarget openings_group(OpeningPlan& plan) {
     };
 }
 
-WordsTarget sprt_group(std::optional<SprtPlan>& plan) {
-    return [&plan](const std::vector<std::string>& words) -> Result<void> {
-        SprtPlan& sprt = plan.emplace();
-        return read_keys(
-            words,
-            {{"elo0", real_into(sprt.elo0, -kMostElo, kMostElo)},
-             {"elo1", real_into(sprt.elo1, -kMostElo, kMostElo)},
-             {"alpha", real_into(sprt.alpha, 1e-6, 0.5)},
-             {"beta", real_into(sprt.beta, 1e-6, 0.5)},
-             {"model", choice_into(sprt.model, {SprtModel::Normalized, SprtModel::Logistic})}});
-    };
-}
-
 WordsTarget draw_group(std::optional<DrawRule>& rule) {
     return [&rule](const std::vector<std::string>& words) -> Result<void> {
         DrawRule& draw = rule.emplace();
@@ -194,7 +182,7 @@ WordsTarget resign_group(std::optional<ResignRule>& rule) {
 
 void declare_engines(Syntax& syntax, MatchWords& words) {
     syntax.group("-engine", "KEY=VALUE...",
-                 "one of the engines: cmd= (a program), name=, proto=uci|builtin, arg= (an "
+                 "one of the engines: cmd= (a program), name=, proto=uci|xboard|builtin, arg= (an "
                  "argument, may be repeated), dir= (where it runs), option.NAME=VALUE, tc=, st= "
                  "(seconds a move), nodes=, depth=, timemargin= (milliseconds forgiven on the "
                  "clock), timeout= (seconds to start), patience= (seconds for a move without a "
@@ -250,7 +238,7 @@ void declare_ends(Syntax& syntax, MatchWords& words) {
     syntax.group("-sprt", "KEY=VALUE...",
                  "stop when it is decided: elo0= (default 0), elo1= (5), alpha= (0.05), beta= "
                  "(0.05), model=normalized|logistic (normalized)",
-                 sprt_group(plan.sprt));
+                 sprt_words(plan.sprt));
     syntax.group("-draw", "KEY=VALUE...",
                  "a game is a draw when both have seen no more than score= centipawns (20) for "
                  "movecount= moves (8), from movenumber= (34)",
@@ -286,6 +274,19 @@ void declare_files(Syntax& syntax, MatchWords& words) {
 }
 
 } // namespace
+
+WordsTarget sprt_words(std::optional<SprtPlan>& plan) {
+    return [&plan](const std::vector<std::string>& words) -> Result<void> {
+        SprtPlan& sprt = plan.emplace();
+        return read_keys(
+            words,
+            {{"elo0", real_into(sprt.elo0, -kMostElo, kMostElo)},
+             {"elo1", real_into(sprt.elo1, -kMostElo, kMostElo)},
+             {"alpha", real_into(sprt.alpha, 1e-6, 0.5)},
+             {"beta", real_into(sprt.beta, 1e-6, 0.5)},
+             {"model", choice_into(sprt.model, {SprtModel::Normalized, SprtModel::Logistic})}});
+    };
+}
 
 void declare_match_words(Syntax& syntax, MatchWords& words) {
     declare_engines(syntax, words);

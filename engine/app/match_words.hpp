@@ -18,6 +18,9 @@ struct MatchWords {
     bool json = false;
 };
 
+/// The words behind -sprt.
+[[nodiscard]] WordsTarget sprt_words(std::optional<SprtPlan>& plan);
+
 /// Declares all options but those about output; they write to `words`, which outlives the syntax.
 void declare_match_words(Syntax& syntax, MatchWords& words);
 

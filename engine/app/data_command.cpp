@@ -1,0 +1,328 @@
+#include "engine/app/commands.hpp"
+#include "engine/app/report.hpp"
+#include "engine/notation/fen.hpp"
+#include "engine/notation/san.hpp"
+#include "tools/datagen/data_copy.hpp"
+#include "tools/datagen/data_survey.hpp"
+#include "tools/match/play/game_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+namespace rata {
+
+namespace {
+
+struct DataRequest {
+    std::vector<std::string> files{};
+    std::optional<std::string> target{};
+    std::uint64_t seed = 1;
+    std::uint64_t first_game = 1;
+    std::uint64_t count = 1;
+    bool positions = false;
+    bool json = false;
+};
+
+constexpr std::uint64_t kEveryGame = std::numeric_limits<std::uint64_t>::max();
+
+std::string result_words(const DataSurvey& survey) {
+    const auto count = [&survey](SelfplayResult result) {
+        return survey.results[static_cast<std::size_t>(result)];
+    };
+    return fmt::format("+{} ={} -{} (of White)", count(SelfplayResult::WhiteWins),
+                       count(SelfplayResult::Draw), count(SelfplayResult::BlackWins));
+}
+
+std::string survey_text(const std::string& path, const SelfplayOrigin& origin,
+                        const DataSurvey& survey) {
+    FigureTable table;
+    table.add("file", path);
+    for (const auto& [key, value] : origin) table.add("  " + key, value);
+    table.add("blocks", survey.counts.blocks);
+    table.add("games", survey.counts.games);
+    table.add("positions", survey.counts.positions);
+    table.add("kept positions", survey.kept);
+    table.add("results", result_words(survey));
+    for (std::size_t end = 0; end < kSelfplayEnds; ++end)
+        table.add("  " + std::string(to_string(static_cast<SelfplayEnd>(end))), survey.ends[end]);
+    table.add("lost bytes", survey.counts.lost_bytes);
+    return table.to_string();
+}
+
+nlohmann::ordered_json survey_json(const std::string& path, const SelfplayOrigin& origin,
+                                   const DataSurvey& survey) {
+    nlohmann::ordered_json json{{"file", path}, {"origin", nlohmann::ordered_json::object()}};
+    for (const auto& [key, value] : origin) json["origin"][key] = value;
+    json["blocks"] = survey.counts.blocks;
+    json["games"] = survey.counts.games;
+    json["positions"] = survey.counts.positions;
+    json["kept_positions"] = survey.kept;
+    json["black_wins_draws_white_wins"] = survey.results;
+    for (std::size_t end = 0; end < kSelfplayEnds; ++end)
+        json["ends"][std::string(to_string(static_cast<SelfplayEnd>(end)))] = survey.ends[end];
+    json["lost_bytes"] = survey.counts.lost_bytes;
+    json["problems"] = survey.problems;
+    return json;
+}
+
+ExitCode run_data_info(const DataRequest& request, Console& console) {
+    nlohmann::ordered_json json = json_report("data info");
+    json["files"] = nlohmann::ordered_json::array();
+    for (const std::string& path : request.files) {
+        auto file = SelfplayFile::open(path);
+        if (!file) {
+            console.complain(file.error());
+            return ExitCode::InputOutput;
+        }
+        const DataSurvey survey = survey_data(file->reader(), {});
+        if (request.json)
+            json["files"].push_back(survey_json(path, file->reader().origin(), survey));
+        else
+            console.write(survey_text(path, file->reader().origin(), survey));
+    }
+    if (request.json) console.write(json_text(json));
+    return ExitCode::Done;
+}
+
+ExitCode run_data_check(const DataRequest& request, Console& console) {
+    ExitCode code = ExitCode::Done;
+    for (const std::string& path : request.files) {
+        auto file = SelfplayFile::open(path);
+        if (!file) {
+            console.complain(file.error());
+            return ExitCode::InputOutput;
+        }
+        const DataSurvey survey = survey_data(file->reader(), {});
+        for (const std::string& problem : survey.problems) console.print("{}: {}\n", path, problem);
+        if (survey.counts.lost_bytes > 0)
+            console.print("{}: {} bytes belong to no whole block\n", path,
+                          survey.counts.lost_bytes);
+        const bool damaged = !survey.problems.empty() || survey.counts.lost_bytes > 0;
+        console.print("{}: {}, {} games, {} positions\n", path, damaged ? "damaged" : "whole",
+                      survey.counts.games, survey.counts.positions);
+        if (damaged) code = ExitCode::CheckFailed;
+    }
+    return code;
+}
+
+ExitCode report_copy(const Result<DataCopyTotals>& totals, Console& console) {
+    if (!totals) {
+        console.complain(totals.error());
+        return ExitCode::InputOutput;
+    }
+    FigureTable table;
+    table.add("games", totals->games);
+    table.add("positions", totals->positions);
+    table.add("lost bytes", totals->lost_bytes);
+    console.write(table.to_string());
+    return totals->lost_bytes > 0 ? ExitCode::CheckFailed : ExitCode::Done;
+}
+
+ExitCode run_data_merge(const DataRequest& request, Console& console) {
+    if (!request.target) return console.usage_error("expected -o");
+    return report_copy(merge_data(request.files, *request.target), console);
+}
+
+ExitCode run_data_shuffle(const DataRequest& request, Console& console) {
+    if (!request.target) return console.usage_error("expected -o");
+    return report_copy(shuffle_data(request.files, *request.target, request.seed), console);
+}
+
+/// Calls for each chosen game of the files, with its number from 1 over all of them.
+ExitCode for_each_chosen(const DataRequest& request, Console& console,
+                         const std::function<void(std::uint64_t, const SelfplayGame&)>& sink) {
+    std::uint64_t number = 0;
+    for (const std::string& path : request.files) {
+        auto file = SelfplayFile::open(path);
+        if (!file) {
+            console.complain(file.error());
+            return ExitCode::InputOutput;
+        }
+        while (const auto block = file->reader().next()) {
+            const auto choose = [&](const SelfplayGame& game) {
+                const std::uint64_t beyond = ++number - request.first_game;
+                if (number >= request.first_game && beyond < request.count) sink(number, game);
+            };
+            if (const auto read = read_games(*block, choose); !read) {
+                console.complain(path + ": " + read.error().message);
+                return ExitCode::InputOutput;
+            }
+            if (console.output_failed()) return ExitCode::InputOutput;
+        }
+    }
+    return ExitCode::Done;
+}
+
+PgnResult pgn_result_of(SelfplayResult result) {
+    switch (result) {
+    case SelfplayResult::BlackWins: return PgnResult::BlackWins;
+    case SelfplayResult::Draw: return PgnResult::Draw;
+    case SelfplayResult::WhiteWins: return PgnResult::WhiteWins;
+    }
+    return PgnResult::Unknown;
+}
+
+/// The game as people read it: a head, and a line for every move with its score.
+std::string view_text(std::uint64_t number, const SelfplayGame& game) {
+    std::string text = fmt::format("game {}: {}, {}, {} plies\n{}\n", number,
+                                   to_string(pgn_result_of(game.result)), to_string(game.end),
+                                   game.plies.size(), to_fen(game.start));
+    Position position = game.start;
+    for (const SelfplayPly& ply : game.plies) {
+        const bool white = position.side_to_move() == Color::White;
+        PlayedMove move{.move = ply.move, .score = spell_out(ply.score)};
+        text += fmt::format("{:>4}{:<3} {:<8} {}\n", position.fullmove_number(),
+                            white ? "." : "...", to_san(ply.move, position), score_words(move));
+        position.make(ply.move);
+    }
+    return text;
+}
+
+/// "FEN; score of the side to move in centipawns; result".
+std::string kept_text(const SelfplayGame& game) {
+    std::string text;
+    for_each_kept(game, {}, [&](const Position& position, const SelfplayPly& ply) {
+        text += fmt::format("{}; {}; {}\n", to_fen(position), (ply.score - Score::draw()).cp(),
+                            to_string(pgn_result_of(game.result)));
+    });
+    return text;
+}
+
+ExitCode run_data_view(const DataRequest& request, Console& console) {
+    return for_each_chosen(request, console, [&](std::uint64_t number, const SelfplayGame& game) {
+        console.write(request.positions ? kept_text(game) : view_text(number, game));
+    });
+}
+
+EndReason reason_in_pgn(SelfplayEnd end) {
+    switch (end) {
+    case SelfplayEnd::Checkmate: return EndReason::Checkmate;
+    case SelfplayEnd::Stalemate: return EndReason::Stalemate;
+    case SelfplayEnd::Repetition: return EndReason::Repetition;
+    case SelfplayEnd::FiftyMoves: return EndReason::FiftyMoves;
+    case SelfplayEnd::Material: return EndReason::Material;
+    case SelfplayEnd::WinByScore: return EndReason::ResignRule;
+    case SelfplayEnd::DrawByScore: return EndReason::DrawRule;
+    case SelfplayEnd::Length: return EndReason::Length;
+    }
+    return EndReason::Stopped;
+}
+
+PlayedGame played_game_of(const SelfplayGame& game) {
+    PlayedGame played{.start = game.start,
+                      .result = pgn_result_of(game.result),
+                      .reason = reason_in_pgn(game.end)};
+    for (const SelfplayPly& ply : game.plies)
+        played.moves.push_back(
+            {.move = ply.move, .score = spell_out(ply.score), .has_time = false});
+    return played;
+}
+
+ExitCode run_data_pgn(const DataRequest& request, Console& console) {
+    return for_each_chosen(request, console, [&](std::uint64_t number, const SelfplayGame& game) {
+        const GameTitle title{.event = "self-play",
+                              .site = "?",
+                              .date = "????.??.??",
+                              .round = std::to_string(number),
+                              .white = "Ratatosk",
+                              .black = "Ratatosk",
+                              .white_clock = "-",
+                              .black_clock = "-"};
+        console.write(game_text(title, played_game_of(game)));
+    });
+}
+
+void declare_choice(Syntax& syntax, DataRequest& request) {
+    syntax.option("--game", "N", "the first game, counted from 1 over all files",
+                  number_into(request.first_game, std::uint64_t{1}, kEveryGame));
+    syntax.option("--count", "N", "how many games",
+                  number_into(request.count, std::uint64_t{1}, kEveryGame));
+}
+
+void declare_data_files(Syntax& syntax, DataRequest& request) {
+    syntax.arguments("FILE", "files that 'ratatosk datagen' made", list_into(request.files));
+    syntax.note("Exit code 3: a file cannot be read, or is none of self-play games.");
+}
+
+using DataAction = ExitCode (*)(const DataRequest&, Console&);
+
+Action data_action(const std::shared_ptr<DataRequest>& request, DataAction action) {
+    return [request, action](Console& console) {
+        if (request->files.empty()) return console.usage_error("expected FILE");
+        return action(*request, console);
+    };
+}
+
+} // namespace
+
+Action declare_data_info_command(Syntax& syntax) {
+    const auto request = std::make_shared<DataRequest>();
+    syntax.form("FILE... [--json]");
+    syntax.flag("--json", "print JSON", flag_into(request->json));
+    declare_data_files(syntax, *request);
+    syntax.note("Kept positions are those that are left by the usual filter: not the first eight "
+                "plies, not in check, no capture or promotion as the best move, no mate.");
+    syntax.example("ratatosk data info data/selfplay-0001.rsp",
+                   "how it was made, and what is in it");
+    return data_action(request, run_data_info);
+}
+
+Action declare_data_check_command(Syntax& syntax) {
+    const auto request = std::make_shared<DataRequest>();
+    syntax.form("FILE...");
+    declare_data_files(syntax, *request);
+    syntax.note("Exit code 1: a file is damaged.");
+    syntax.example("ratatosk data check data/*.rsp", "verify checksums, and replay every game");
+    return data_action(request, run_data_check);
+}
+
+Action declare_data_merge_command(Syntax& syntax) {
+    const auto request = std::make_shared<DataRequest>();
+    syntax.form("-o TARGET FILE...");
+    syntax.option("-o", "TARGET", "the new file; it must not exist", text_into(request->target));
+    declare_data_files(syntax, *request);
+    syntax.note("Exit code 1: done, but what was damaged in the files has been left out.");
+    syntax.example("ratatosk data merge -o all.rsp data/*.rsp", "one file of several");
+    return data_action(request, run_data_merge);
+}
+
+Action declare_data_shuffle_command(Syntax& syntax) {
+    const auto request = std::make_shared<DataRequest>();
+    syntax.form("-o TARGET [--seed S] FILE...");
+    syntax.option("-o", "TARGET", "the new file; it must not exist", text_into(request->target));
+    syntax.option("--seed", "S", "decides the order",
+                  number_into(request->seed, std::uint64_t{0}, ~std::uint64_t{0}));
+    declare_data_files(syntax, *request);
+    syntax.note("Whole games are shuffled. Exit code 1: done, but what was damaged in the files "
+                "has been left out.");
+    syntax.example("ratatosk data shuffle -o mixed.rsp data/*.rsp", "all games in random order");
+    return data_action(request, run_data_shuffle);
+}
+
+Action declare_data_view_command(Syntax& syntax) {
+    const auto request = std::make_shared<DataRequest>();
+    syntax.form("[--game N] [--count N] [--positions] FILE...");
+    declare_choice(syntax, *request);
+    syntax.flag("--positions",
+                "a line for each kept position: FEN, score of the side to move, result",
+                flag_into(request->positions));
+    declare_data_files(syntax, *request);
+    syntax.example("ratatosk data view --game 7 data/selfplay-0001.rsp",
+                   "moves and scores of a game");
+    return data_action(request, run_data_view);
+}
+
+Action declare_data_pgn_command(Syntax& syntax) {
+    const auto request = std::make_shared<DataRequest>();
+    request->count = kEveryGame;
+    syntax.form("[--game N] [--count N] FILE...");
+    declare_choice(syntax, *request);
+    declare_data_files(syntax, *request);
+    syntax.example("ratatosk data pgn data/selfplay-0001.rsp > games.pgn", "for other programs");
+    return data_action(request, run_data_pgn);
+}
+
+} // namespace rata
