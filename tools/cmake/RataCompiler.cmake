@@ -73,3 +73,18 @@ if(RATA_LTO)
         message(STATUS "Link time optimisation is off: ${RATA_LTO_REASON}")
     endif()
 endif()
+
+# Optimisation by profile, driven by tools/scripts/build_pgo. The counts lie beside the objects.
+if(RATA_PROFILE)
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        message(FATAL_ERROR "RATA_PROFILE needs g++")
+    endif()
+    if(RATA_PROFILE STREQUAL "generate")
+        add_compile_options(-fprofile-generate -fprofile-update=prefer-atomic)
+        add_link_options(-fprofile-generate)
+    else()
+        # What bench never runs was never counted.
+        add_compile_options(-fprofile-use -fprofile-correction -Wno-missing-profile)
+        add_link_options(-fprofile-use -fprofile-correction -Wno-missing-profile)
+    endif()
+endif()

@@ -5,6 +5,8 @@ set(RATA_ARCH "native" CACHE STRING "Value of -march: native, x86-64-v2, ..., or
 set(RATA_PEXT "AUTO" CACHE STRING "Sliding attacks by PEXT: AUTO (where it is fast), ON or OFF")
 set_property(CACHE RATA_PEXT PROPERTY STRINGS AUTO ON OFF)
 set(RATA_SANITIZE "" CACHE STRING "Value of -fsanitize for all code, for example address,undefined")
+set(RATA_PROFILE "" CACHE STRING "Count where time goes (generate), or use what was counted (use)")
+set_property(CACHE RATA_PROFILE PROPERTY STRINGS "" generate use)
 
 option(RATA_BUILD_TESTS "Build the tests" ON)
 option(RATA_CHECKED "Check the invariants stated by RATA_ASSERT" OFF)
