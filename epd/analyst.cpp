@@ -2,6 +2,7 @@
 
 #include "epd/session_analyst.hpp"
 #include "epd/uci_analyst.hpp"
+#include "epd/xboard_analyst.hpp"
 
 namespace rata {
 
@@ -18,9 +19,13 @@ Result<std::unique_ptr<Analyst>> make_analyst(const EngineSpec& spec) {
     case EngineProtocol::Uci: return UciAnalyst::start(spec);
     case EngineProtocol::XBoard: break;
     }
-    return Error{.code = ErrorCode::Unsupported,
-                 .message = "engines that speak XBoard cannot be asked yet",
-                 .where = {.source = spec.name}};
+    return XBoardAnalyst::start(spec);
+}
+
+Error error_of(const Fault& fault, const EngineSpec& spec) {
+    return Error{.code = ErrorCode::InputOutput,
+                 .message = fault.text,
+                 .where = {.source = spec.name.empty() ? spec.command : spec.name}};
 }
 
 Patience patience_of(const AnalysisRequest& request) {

@@ -33,6 +33,8 @@ struct AnalysisRequest {
     /// called a few times more after that.
     std::function<Wish(const Sighting&)> watch{};
     std::stop_token stop{};
+    /// Where the tree of the search is logged; only for the built-in engine.
+    std::optional<std::string> tree_log{};
 };
 
 /// Everything but sightings, which the watch was told, and whether it had enough.
@@ -49,12 +51,16 @@ public:
 
     /// How the engine calls itself; empty if it does not.
     [[nodiscard]] virtual std::string own_name() const = 0;
-    /// What was wished for and cannot be had: options that it does not know.
+    /// What was wished for and cannot be had: options that it does not know, a log that cannot be
+    /// written. More may come with every search.
     [[nodiscard]] virtual const std::vector<std::string>& complaints() const = 0;
 };
 
 /// Starts the engine and waits until it is ready.
 [[nodiscard]] Result<std::unique_ptr<Analyst>> make_analyst(const EngineSpec& spec);
+
+/// A fault before the engine was ready.
+[[nodiscard]] Error error_of(const Fault& fault, const EngineSpec& spec);
 
 /// How long an analyst waits for the end of a search, and then for its answer to be stopped.
 [[nodiscard]] Patience patience_of(const AnalysisRequest& request);

@@ -1,7 +1,8 @@
 #include "epd/run_json.hpp"
 
-#include "engine/notation/coordinate.hpp"
+#include "engine/notation/fen.hpp"
 #include "engine/notation/san.hpp"
+#include "epd/json_parts.hpp"
 #include "epd/run_table.hpp"
 
 #include <nlohmann/json.hpp>
@@ -12,44 +13,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Microseconds are more than the clock of a search can tell.
-double rounded_seconds(Clock::duration time) {
-    const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-    return static_cast<double>(whole) / 1e6;
-}
-
-struct JsonOfScore {
-    Json operator()(Cp score) const { return {{"centipawns", score.centipawns}}; }
-    Json operator()(Mate score) const { return {{"mate", score.moves}}; }
-    Json operator()(TableWin score) const { return {{"table_win_plies", score.plies}}; }
-};
-
-Json cost_json(const SearchCost& cost) {
-    return {
-        {"seconds", rounded_seconds(cost.elapsed)}, {"depth", cost.depth}, {"nodes", cost.nodes}};
-}
-
 Json moves_json(const std::vector<Move>& moves, const Position& position) {
     Json json = Json::array();
     for (const Move move : moves) json.push_back(to_san(move, position));
-    return json;
-}
-
-Json limit_json(const AnalysisLimit& limit) {
-    if (limit.time) return {{"seconds", rounded_seconds(*limit.time)}};
-    if (limit.depth) return {{"depth", *limit.depth}};
-    return {{"nodes", limit.nodes.value_or(0)}};
-}
-
-Json subjects_json(const RunPlan& plan) {
-    Json json = Json::array();
-    for (const Subject& subject : plan.subjects)
-        json.push_back({{"name", subject.name},
-                        {"engine", subject.own_name},
-                        {"protocol", to_string(subject.spec.protocol)},
-                        {"command", subject.spec.command},
-                        {"arguments", subject.spec.arguments},
-                        {"complaints", subject.complaints}});
     return json;
 }
 
@@ -97,32 +63,16 @@ Json suites_json(const RunPlan& plan, const OutcomeTable& outcomes) {
             scores.push_back(score_json(plan.subjects[subject].name,
                                         score_of(plan, outcomes, i, subject),
                                         plan.rules[i].scoring));
-        json.push_back({{"file", plan.suites[i].file},
-                        {"scoring", to_string(plan.rules[i].scoring)},
-                        {"positions", plan.suites[i].positions.size()},
-                        {"broken_lines", broken_json(plan.suites[i])},
-                        {"scores", std::move(scores)}});
+        json.push_back(
+            {{"file", plan.suites[i].file},
+             {"scoring", to_string(plan.rules[i].scoring)},
+             {"lct2_scale",
+              plan.rules[i].scoring == Scoring::Lct2 ? Json(plan.rules[i].lct2_scale) : Json()},
+             {"positions", plan.suites[i].positions.size()},
+             {"broken_lines", broken_json(plan.suites[i])},
+             {"scores", std::move(scores)}});
     }
     return json;
-}
-
-Json verdict_json(const TestPosition& test, const Verdict& verdict, const ScoringRule& rule) {
-    Json json = {{"result", verdict.solved ? "solved" : "missed"},
-                 {"move", to_coordinate(verdict.move, test.position)},
-                 {"san", to_san(verdict.move, test.position)},
-                 {"score", verdict.score ? std::visit(JsonOfScore{}, *verdict.score) : Json()},
-                 {"solution", verdict.solution ? cost_json(*verdict.solution) : Json()},
-                 {"search", cost_json(verdict.cost)},
-                 {"stopped_early", verdict.stopped_early}};
-    if (rule.scoring != Scoring::Solved) json["points"] = points_of(test, &verdict, rule).reached;
-    return json;
-}
-
-Json fault_json(const Fault& fault) {
-    return {{"result", "failed"},
-            {"fault", to_string(fault.kind)},
-            {"message", fault.text},
-            {"search", {{"seconds", rounded_seconds(fault.elapsed)}}}};
 }
 
 Json position_json(const RunPlan& plan, const OutcomeTable& outcomes, std::size_t position) {
@@ -132,10 +82,7 @@ Json position_json(const RunPlan& plan, const OutcomeTable& outcomes, std::size_
         const auto& outcome = outcomes.at(position, subject);
         if (!outcome) continue;
         Json result = {{"subject", plan.subjects[subject].name}};
-        const Verdict* verdict = verdict_of(*outcome);
-        result.update(verdict != nullptr
-                          ? verdict_json(test, *verdict, plan.rules[plan.suite_of(position)])
-                          : fault_json(std::get<Fault>(*outcome)));
+        result.update(outcome_json(test, *outcome, plan.rules[plan.suite_of(position)]));
         results.push_back(std::move(result));
     }
     return {{"id", test.id},
@@ -147,20 +94,45 @@ Json position_json(const RunPlan& plan, const OutcomeTable& outcomes, std::size_
             {"results", std::move(results)}};
 }
 
+Json ids_json(const RunPlan& plan, const std::vector<std::size_t>& positions) {
+    Json json = Json::array();
+    for (const std::size_t position : positions) json.push_back(plan.test(position).id);
+    return json;
+}
+
+Json comparison_json(const RunReport& report) {
+    Json engines = Json::array();
+    for (const Comparison& each : report.comparisons)
+        engines.push_back({{"subject", each.subject},
+                           {"old_subject", each.old_subject},
+                           {"positions", each.common},
+                           {"solved_before", each.solved_before},
+                           {"solved_now", each.solved_now},
+                           {"gained", ids_json(report.plan, each.gained)},
+                           {"lost", ids_json(report.plan, each.lost)},
+                           {"faster", ids_json(report.plan, each.faster)},
+                           {"slower", ids_json(report.plan, each.slower)}});
+    return {{"file", report.old->file},
+            {"same_limit", report.plan.limit == report.old->limit},
+            {"subjects", std::move(engines)}};
+}
+
 } // namespace
 
-std::string run_json(const RunPlan& plan, const OutcomeTable& outcomes, bool completed) {
+std::string run_json(const RunReport& report) {
+    const RunPlan& plan = report.plan;
     Json json = {{"schema", kRunSchema}, {"command", "epd"}};
     json["limit"] = limit_json(plan.limit);
     json["stable"] = plan.stable ? Json(*plan.stable) : Json();
     json["jobs"] = plan.jobs;
-    json["completed"] = completed;
+    json["completed"] = report.completed;
     json["remarks"] = remarks_on(plan);
     json["subjects"] = subjects_json(plan);
-    json["suites"] = suites_json(plan, outcomes);
+    json["suites"] = suites_json(plan, report.outcomes);
+    if (report.old != nullptr) json["comparison"] = comparison_json(report);
     json["positions"] = Json::array();
-    for (std::size_t i = 0; i < outcomes.positions(); ++i)
-        json["positions"].push_back(position_json(plan, outcomes, i));
+    for (std::size_t i = 0; i < report.outcomes.positions(); ++i)
+        json["positions"].push_back(position_json(plan, report.outcomes, i));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

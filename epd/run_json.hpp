@@ -2,15 +2,13 @@
 // measured by the clock is in a field whose name has "seconds" in it.
 #pragma once
 
-#include "epd/suite_run.hpp"
+#include "epd/run_report.hpp"
 
 namespace rata {
 
 /// It rises when a field changes its meaning or goes away, not when one is added.
 inline constexpr int kRunSchema = 1;
 
-/// `completed`: nobody interrupted it.
-[[nodiscard]] std::string run_json(const RunPlan& plan, const OutcomeTable& outcomes,
-                                   bool completed);
+[[nodiscard]] std::string run_json(const RunReport& report);
 
 } // namespace rata

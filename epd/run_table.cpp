@@ -71,16 +71,19 @@ std::vector<std::string> remarks_on(const RunPlan& plan) {
         remarks.push_back(fmt::format("A search was ended when {} iterations on end had solved the "
                                       "position: later changes of mind were not seen.",
                                       *plan.stable));
+    if (!plan.tree_folder.empty())
+        remarks.emplace_back("The trees of the searches were logged, which takes time.");
     const auto lct2 = std::find_if(plan.rules.begin(), plan.rules.end(),
                                    [](const auto& rule) { return rule.scoring == Scoring::Lct2; });
     if (lct2 == plan.rules.end()) return remarks;
     if (lct2->lct2_scale != 1)
         remarks.push_back(fmt::format("LCT II with all times divided by {}: not the official test.",
                                       lct2->lct2_scale));
-    else if (plan.limit.time != kLct2Time)
-        remarks.push_back(fmt::format("LCT II with {} a position instead of 600 s: not the "
-                                      "official test.",
-                                      limit_text(plan.limit)));
+    if (plan.limit.time != lct2_time(lct2->lct2_scale))
+        remarks.push_back(fmt::format("LCT II with {} a position instead of {}: not the official "
+                                      "test.",
+                                      limit_text(plan.limit),
+                                      limit_text({.time = lct2_time(lct2->lct2_scale)})));
     remarks.emplace_back("The Elo of LCT II is a scale of the programs and computers of 1995; it "
                          "says nothing about ratings of today.");
     return remarks;

@@ -58,6 +58,11 @@ Scoring natural_scoring(const TestSuite& suite) {
     return Scoring::Solved;
 }
 
+milliseconds lct2_time(double scale) {
+    const double milliseconds_left = static_cast<double>(kLct2Time.count()) / scale;
+    return milliseconds(std::llround(milliseconds_left));
+}
+
 int lct2_points(Clock::duration time, double scale) {
     const double second = std::floor(std::chrono::duration<double>(time).count() * scale);
     for (const Band& band : kLct2Bands)

@@ -27,6 +27,9 @@ inline constexpr int kLct2MostPoints = 30;
 inline constexpr int kLct2Elo = 1900; ///< of one who solves nothing
 inline constexpr milliseconds kLct2Time{600'000};
 
+/// What a position gets when all times are divided by `scale`.
+[[nodiscard]] milliseconds lct2_time(double scale);
+
 /// Points of a solution after such a time, when every band is `scale` times as short as in the
 /// instructions. Times count in whole seconds (of the unscaled test), truncated.
 [[nodiscard]] int lct2_points(Clock::duration time, double scale);

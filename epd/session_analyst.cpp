@@ -53,6 +53,9 @@ void SessionAnalyst::on_line(const LineReport& report) {
 AnalysisReply SessionAnalyst::analyse(const AnalysisRequest& request) {
     session_.new_game();
     session_.set_position(request.position);
+    if (request.tree_log)
+        if (auto set = session_.set_option("Tree Log File", *request.tree_log); !set)
+            complaints_.push_back(set.error().to_string());
     session_.settle(); // clearing a large table takes time that is not the search's
     request_ = &request;
     began_ = Clock::now();
@@ -64,6 +67,7 @@ AnalysisReply SessionAnalyst::analyse(const AnalysisRequest& request) {
         if (withdrawn || Clock::now() - began_ > patience.until_stop) session_.stop();
     }
     const Clock::duration elapsed = Clock::now() - began_;
+    if (request.tree_log) session_.close_tree_log();
     if (withdrawn) return Fault{Fault::Kind::Stopped, "stopped", elapsed};
     if (!request.position.is_legal(result_.best))
         return Fault{Fault::Kind::IllegalMove, "gave no legal move", elapsed};

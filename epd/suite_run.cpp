@@ -5,6 +5,13 @@
 
 namespace rata {
 
+namespace {
+
+/// In an id, but not in the name of a file on any system.
+constexpr std::string_view kUnfitForFiles = "/\\:*?\"<>|";
+
+} // namespace
+
 std::size_t RunPlan::position_count() const {
     std::size_t count = 0;
     for (const TestSuite& suite : suites) count += suite.positions.size();
@@ -51,6 +58,19 @@ SuiteScore score_of(const RunPlan& plan, const OutcomeTable& outcomes, std::size
     return scorer.score();
 }
 
+std::optional<std::string> tree_file(const RunPlan& plan, std::size_t position,
+                                     std::size_t subject) {
+    const Subject& engine = plan.subjects[subject];
+    if (plan.tree_folder.empty() || engine.spec.protocol != EngineProtocol::Builtin)
+        return std::nullopt;
+    std::string name = plan.test(position).id;
+    if (plan.subjects.size() > 1) name += ' ' + engine.name;
+    for (char& c : name)
+        if (kUnfitForFiles.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ')
+            c = '_';
+    return plan.tree_folder + '/' + name + ".gtf";
+}
+
 Result<void> SuiteRun::start_engines() {
     for (Subject& subject : plan_.subjects) {
         auto analyst = make_analyst(subject.spec);
@@ -86,17 +106,17 @@ void SuiteRun::work(Analysts analysts, std::stop_source& stop) {
             item = next_++;
         }
         const std::size_t subject = item % subjects;
-        Outcome outcome = search(plan_.test(item / subjects), plan_.subjects[subject],
-                                 analysts[subject], stop.get_token());
+        Outcome outcome = search(item / subjects, subject, analysts[subject], stop.get_token());
         if (stop.stop_requested()) return;
         keep(item / subjects, subject, std::move(outcome), stop);
     }
 }
 
-Outcome SuiteRun::search(const TestPosition& test, const Subject& subject,
+Outcome SuiteRun::search(std::size_t position, std::size_t subject,
                          std::unique_ptr<Analyst>& analyst, const std::stop_token& stop) {
+    const TestPosition& test = plan_.test(position);
     if (!analyst) {
-        auto made = make_analyst(subject.spec);
+        auto made = make_analyst(plan_.subjects[subject].spec);
         if (!made) return Fault{Fault::Kind::Silence, made.error().message, {}};
         analyst = *std::move(made);
     }
@@ -110,11 +130,17 @@ Outcome SuiteRun::search(const TestPosition& test, const Subject& subject,
         enough = stability && stability->add(sighting);
         return enough ? Wish::Enough : Wish::GoOn;
     };
+    std::size_t known = analyst->complaints().size();
     AnalysisReply reply = analyst->analyse({.position = test.position,
                                             .limit = plan_.limit,
                                             .patience = plan_.patience,
                                             .watch = watch,
-                                            .stop = stop});
+                                            .stop = stop,
+                                            .tree_log = tree_file(plan_, position, subject)});
+    for (; known < analyst->complaints().size(); ++known) {
+        const std::scoped_lock lock(mutex_);
+        listener_.on_complaint(subject, analyst->complaints()[known]);
+    }
     if (auto* fault = std::get_if<Fault>(&reply)) {
         analyst.reset(); // the next position gets a new one
         return std::move(*fault);

@@ -26,6 +26,8 @@ struct RunPlan {
     std::optional<int> stable{}; ///< end a search when so many iterations agree on a solution
     std::size_t jobs = 1;
     milliseconds patience{}; ///< see AnalysisRequest
+    /// A folder for the trees of the built-in engine, one file for each position; empty for none.
+    std::string tree_folder{};
 
     [[nodiscard]] std::size_t position_count() const;
     /// The number of a suite's first position.
@@ -64,6 +66,10 @@ private:
     std::vector<std::optional<Outcome>> outcomes_{};
 };
 
+/// Where the tree of this search is logged, if it is: the id as the name of a file, in the folder.
+[[nodiscard]] std::optional<std::string> tree_file(const RunPlan& plan, std::size_t position,
+                                                   std::size_t subject);
+
 /// By the rule of the suite, over the positions that are known.
 [[nodiscard]] SuiteScore score_of(const RunPlan& plan, const OutcomeTable& outcomes,
                                   std::size_t suite, std::size_t subject);
@@ -84,6 +90,8 @@ public:
     /// As they come. False: it could not be kept, so the run is to end.
     [[nodiscard]] virtual bool on_outcome(std::size_t position, std::size_t subject,
                                           const Outcome& outcome) = 0;
+    /// Something that an engine could not do as wished, while it searched.
+    virtual void on_complaint(std::size_t subject, const std::string& complaint) = 0;
     /// All engines have answered this position and all before it.
     virtual void on_row(std::size_t position) = 0;
 };
@@ -104,7 +112,7 @@ private:
     using Analysts = std::vector<std::unique_ptr<Analyst>>;
 
     void work(Analysts analysts, std::stop_source& stop);
-    [[nodiscard]] Outcome search(const TestPosition& test, const Subject& subject,
+    [[nodiscard]] Outcome search(std::size_t position, std::size_t subject,
                                  std::unique_ptr<Analyst>& analyst, const std::stop_token& stop);
     void keep(std::size_t position, std::size_t subject, Outcome outcome, std::stop_source& stop);
 

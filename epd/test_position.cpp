@@ -98,9 +98,10 @@ bool TestPosition::is_solved_by(Move move) const {
 }
 
 int TestPosition::credit_of(Move move) const {
+    int points = 0;
     for (const MoveCredit& credit : credits)
-        if (credit.move == move) return credit.points;
-    return 0;
+        if (credit.move == move) points = std::max(points, credit.points);
+    return points;
 }
 
 Result<TestPosition> parse_test_position(std::string_view line) {

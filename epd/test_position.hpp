@@ -27,7 +27,8 @@ struct TestPosition {
     /// Whether the move solves the position. What is to be played decides; what is to be avoided
     /// counts only if nothing else is known.
     [[nodiscard]] bool is_solved_by(Move move) const;
-    /// 0 for a move that is not listed.
+    /// 0 for a move that is not listed. One that is listed twice, as seven of STS are, has its
+    /// higher points.
     [[nodiscard]] int credit_of(Move move) const;
 };
 

@@ -14,12 +14,6 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
-Error error_of(const Fault& fault, const EngineSpec& spec) {
-    return Error{.code = ErrorCode::InputOutput,
-                 .message = fault.text,
-                 .where = {.source = spec.name.empty() ? spec.command : spec.name}};
-}
-
 std::string go_line(const AnalysisLimit& limit) {
     Limits limits;
     limits.move_time = limit.time;
@@ -62,6 +56,8 @@ std::optional<Fault> UciAnalyst::greet() {
     if (auto fault = pipe_.send("uci")) return fault;
     const auto read = [this](std::string_view line) { read_greeting(line); };
     if (auto fault = pipe_.receive_until("uciok", spec_.patience, read)) return fault;
+    // First, so that somebody who wants the book may say so.
+    if (auto fault = set_option("OwnBook", "false")) return fault;
     if (auto fault = set_options()) return fault;
     return wait_until_ready();
 }
@@ -114,46 +110,25 @@ AnalysisReply UciAnalyst::analyse(const AnalysisRequest& request) {
     if (auto fault = pipe_.send(game.uci_position())) return *fault;
     const TimePoint began = Clock::now();
     if (auto fault = pipe_.send(go_line(request.limit))) return *fault;
-    return listen(request, began);
+    const auto hear_line = [&](std::string_view line, Clock::duration elapsed) {
+        return hear(request, line, elapsed);
+    };
+    return lead({.pipe = pipe_,
+                 .patience = patience_of(request),
+                 .stop_word = "stop",
+                 .hear = hear_line,
+                 .stop = request.stop},
+                began);
 }
 
-AnalysisReply UciAnalyst::listen(const AnalysisRequest& request, TimePoint began) {
-    const Patience patience = patience_of(request);
-    TimePoint deadline = began + patience.until_stop;
-    bool asked_to_stop = false;
-    for (;;) {
-        Wish wish = Wish::GoOn;
-        auto received = pipe_.receive(deadline, request.stop);
-        if (auto* fault = std::get_if<Fault>(&received)) {
-            fault->elapsed = Clock::now() - began;
-            if (fault->kind != Fault::Kind::Silence) return *fault;
-        } else {
-            const auto& line = std::get<ProcessLine>(received);
-            if (begins_with_word(line.text, "bestmove"))
-                return conclude(request, line.text, line.arrived - began);
-            wish = hear(request, line.text, line.arrived - began);
-        }
-        // Also for one who goes on talking: it must not be waited for without end.
-        const bool late = Clock::now() >= deadline;
-        if (late && asked_to_stop) {
-            pipe_.give_up();
-            return Fault{Fault::Kind::Hang, "gave no move, not even when stopped",
-                         Clock::now() - began};
-        }
-        if (asked_to_stop || (!late && wish == Wish::GoOn)) continue;
-        asked_to_stop = true;
-        deadline = Clock::now() + patience.after_stop;
-        if (auto broken = pipe_.send("stop")) return *broken;
-    }
-}
-
-Wish UciAnalyst::hear(const AnalysisRequest& request, std::string_view line,
-                      Clock::duration elapsed) {
+HeardLine UciAnalyst::hear(const AnalysisRequest& request, std::string_view line,
+                           Clock::duration elapsed) {
+    if (begins_with_word(line, "bestmove")) return {.end = conclude(request, line, elapsed)};
     auto sighting = read_uci_sighting(line, request.position);
-    if (!sighting) return Wish::GoOn;
+    if (!sighting) return {};
     sighting->cost.elapsed = elapsed;
     last_ = *sighting;
-    return request.watch(last_);
+    return {.wish = request.watch(last_), .end = {}};
 }
 
 AnalysisReply UciAnalyst::conclude(const AnalysisRequest& request, std::string_view best_move,

@@ -1,8 +1,7 @@
 // An engine that speaks UCI, as an analyst.
 #pragma once
 
-#include "engine/client/engine_pipe.hpp"
-#include "epd/analyst.hpp"
+#include "epd/search_dialogue.hpp"
 
 #include <unordered_map>
 
@@ -31,10 +30,8 @@ private:
                                                   const std::string& value);
     [[nodiscard]] std::optional<Fault> wait_until_ready();
     [[nodiscard]] std::optional<Fault> forget(const Position& next);
-    [[nodiscard]] AnalysisReply listen(const AnalysisRequest& request, TimePoint began);
-    /// Whether the search is to be stopped for what this line says.
-    [[nodiscard]] Wish hear(const AnalysisRequest& request, std::string_view line,
-                            Clock::duration elapsed);
+    [[nodiscard]] HeardLine hear(const AnalysisRequest& request, std::string_view line,
+                                 Clock::duration elapsed);
     [[nodiscard]] AnalysisReply conclude(const AnalysisRequest& request, std::string_view best_move,
                                          Clock::duration elapsed) const;
 

@@ -5,11 +5,15 @@
 #include "engine/base/clock.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/interrupt.hpp"
+#include "epd/run_csv.hpp"
+#include "epd/run_journal.hpp"
 #include "epd/run_json.hpp"
+#include "epd/run_page.hpp"
 #include "epd/run_table.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <future>
 #include <memory>
 
@@ -20,49 +24,76 @@ namespace {
 constexpr milliseconds kLookAtRun{50};
 constexpr int kLooksBetweenDrawings = 4;
 
-/// Prints the rows as they are known.
+/// Prints the rows as they are known, and keeps the journal.
 class RowPrinter final : public RunListener {
 public:
-    RowPrinter(Console& console, const RunPlan& plan, const OutcomeTable& outcomes, bool quiet)
-        : console_(console), outcomes_(outcomes), table_(plan), quiet_(quiet),
-          progress_(plan.position_count() * plan.subjects.size()) {}
+    /// There may be no journal; whether there is one must be known when the run begins.
+    RowPrinter(Console& console, const RunPlan& plan, const OutcomeTable& outcomes,
+               std::optional<RunJournal>& journal, bool quiet)
+        : console_(console), plan_(plan), outcomes_(outcomes), journal_(journal), table_(plan),
+          quiet_(quiet), progress_(plan.position_count() * plan.subjects.size()) {}
 
     void print_head() {
+        already_known_ = outcomes_.known();
+        if (already_known_ != 0)
+            console_.complain(fmt::format("{} of {} searches are in the file already",
+                                          already_known_, progress_.total()));
         if (!quiet_) console_.write(table_.head());
     }
-    void print_summary() {
-        if (!quiet_) console_.write(table_.summary(outcomes_));
+    void print_summary(const RunReport& report) {
+        if (quiet_) return;
+        console_.write(table_.summary(outcomes_));
+        if (report.old != nullptr)
+            console_.write(comparison_text(plan_, *report.old, report.comparisons));
     }
 
-    [[nodiscard]] bool on_outcome(std::size_t, std::size_t, const Outcome& outcome) override {
+    [[nodiscard]] bool on_outcome(std::size_t position, std::size_t subject,
+                                  const Outcome& outcome) override {
         if (verdict_of(outcome) == nullptr) failures_ = true;
         progress_.advance(1);
+        if (journal_ && !keep(position, subject, outcome)) return false;
         return !console_.output_failed();
+    }
+    void on_complaint(std::size_t subject, const std::string& complaint) override {
+        console_.complain(plan_.subjects[subject].name + ": " + complaint);
     }
     void on_row(std::size_t position) override {
         if (!quiet_) console_.write(table_.row(position, outcomes_));
     }
 
     [[nodiscard]] bool has_failures() const { return failures_; }
+    [[nodiscard]] bool lost_journal() const { return lost_journal_; }
     [[nodiscard]] std::string status(double seconds) const {
-        return fmt::format("{} of {} searches, {}", progress_.done(), progress_.total(),
-                           progress_.to_string(seconds));
+        // What was known before says nothing about how long the rest will take.
+        const std::uint64_t open = progress_.total() - already_known_;
+        const double share =
+            open == 0 ? 1 : static_cast<double>(progress_.done()) / static_cast<double>(open);
+        std::string text =
+            fmt::format("{} of {} searches", already_known_ + progress_.done(), progress_.total());
+        if (share > 0) text += ", " + duration_text(seconds / share - seconds) + " left";
+        return text;
     }
 
 private:
+    bool keep(std::size_t position, std::size_t subject, const Outcome& outcome) {
+        const auto written = journal_->add(plan_, position, subject, outcome);
+        if (written) return true;
+        console_.complain(written.error());
+        lost_journal_ = true;
+        return false;
+    }
+
     Console& console_;
+    const RunPlan& plan_;
     const OutcomeTable& outcomes_;
+    std::optional<RunJournal>& journal_;
     RunTable table_;
     bool quiet_;
     Progress progress_;
+    std::uint64_t already_known_ = 0;
     std::atomic<bool> failures_{false};
+    std::atomic<bool> lost_journal_{false};
 };
-
-/// What the suite calls for; LCT II is about time, and without it only solutions are left.
-Scoring scoring_for(const TestSuite& suite, const AnalysisLimit& limit) {
-    const Scoring natural = natural_scoring(suite);
-    return natural == Scoring::Lct2 && !limit.time ? Scoring::Solved : natural;
-}
 
 /// Reads all suites; what cannot be used is complained about.
 void read_suites(const EpdRequest& request, RunPlan& plan, Console& console) {
@@ -75,7 +106,6 @@ void read_suites(const EpdRequest& request, RunPlan& plan, Console& console) {
         TestSuite suite = parse_test_suite(*text, file);
         for (const Error& error : suite.broken) console.complain(error);
         if (!request.filter.empty()) keep_matching(suite, request.filter);
-        plan.rules.push_back({scoring_for(suite, plan.limit), 1});
         plan.suites.push_back(std::move(suite));
     }
     make_ids_unique(plan.suites);
@@ -89,8 +119,8 @@ bool all_is_used(const EpdRequest& request, const RunPlan& plan) {
 }
 
 /// Runs under the eyes of somebody. The first Ctrl-C ends the searches, and what is known is kept.
-/// True if nobody interrupted it.
-bool run_to_end(SuiteRun& run, const RowPrinter& printer, Console& console) {
+/// True if somebody did that.
+bool is_interrupted_while(SuiteRun& run, const RowPrinter& printer, Console& console) {
     const InterruptWatch interrupt;
     const Stopwatch watch;
     std::stop_source stop;
@@ -102,13 +132,82 @@ bool run_to_end(SuiteRun& run, const RowPrinter& printer, Console& console) {
             console.show_progress(printer.status(watch.elapsed_seconds()));
     }
     done.get();
-    return !interrupt.requested();
+    return interrupt.requested();
 }
 
-Result<void> write_json(const EpdRequest& request, const std::string& json, Console& console) {
-    if (*request.json != kStandardInput) return write_file(*request.json, json);
-    console.write(json);
-    return {};
+/// A failure is complained about.
+bool write_text(const std::optional<std::string>& file, const std::string& text, Console& console) {
+    if (file == kStandardInput) {
+        console.write(text);
+        return true;
+    }
+    const auto written = write_file(*file, text);
+    if (!written) console.complain(written.error());
+    return written.ok();
+}
+
+/// Everything but the table. False if something could not be written.
+bool write_report(const EpdRequest& request, const RunReport& report, Console& console) {
+    bool written = true;
+    if (request.json) written = write_text(request.json, run_json(report), console);
+    if (request.csv)
+        written =
+            write_text(request.csv, run_csv(report.plan, report.outcomes), console) && written;
+    if (request.html) written = write_text(request.html, run_page(report), console) && written;
+    return written;
+}
+
+/// What an older run is read from, before hours are spent on the new one.
+Result<std::optional<OldRun>> read_old_run(const EpdRequest& request) {
+    if (!request.compare) return std::optional<OldRun>();
+    const auto text = read_file(*request.compare);
+    if (!text) return text.error();
+    auto run = parse_old_run(*text, *request.compare);
+    if (!run) return run.error();
+    return std::optional<OldRun>(*std::move(run));
+}
+
+Result<void> make_tree_folder(const RunPlan& plan) {
+    if (plan.tree_folder.empty()) return {};
+    std::error_code failure;
+    std::filesystem::create_directories(plan.tree_folder, failure);
+    if (!failure) return {};
+    return Error{.code = ErrorCode::InputOutput,
+                 .message = "cannot make the folder: " + failure.message(),
+                 .where = {.source = plan.tree_folder}};
+}
+
+/// What is ready before the first search.
+struct PreparedRun {
+    RunPlan plan{};
+    OutcomeTable outcomes{};
+    std::optional<OldRun> old{};
+    std::optional<RunJournal> journal{};
+};
+
+ExitCode carry_out(const EpdRequest& request, PreparedRun& prepared, SuiteRun& run,
+                   RowPrinter& printer, Console& console) {
+    RunPlan& plan = prepared.plan;
+    printer.print_head();
+    const bool interrupted = is_interrupted_while(run, printer, console);
+    const std::size_t all = prepared.outcomes.positions() * prepared.outcomes.subjects();
+    RunReport report{.plan = plan,
+                     .outcomes = prepared.outcomes,
+                     .completed = prepared.outcomes.known() == all,
+                     .old = prepared.old ? &*prepared.old : nullptr,
+                     .comparisons = {}};
+    if (prepared.old) report.comparisons = compare(plan, prepared.outcomes, *prepared.old);
+    printer.print_summary(report);
+    if (!write_report(request, report, console) || printer.lost_journal())
+        return ExitCode::InputOutput;
+    if (interrupted) return ExitCode::Interrupted;
+    return all_is_used(request, plan) && !printer.has_failures() ? ExitCode::Done
+                                                                 : ExitCode::CheckFailed;
+}
+
+ExitCode give_up(const Error& error, Console& console) {
+    console.complain(error);
+    return ExitCode::InputOutput;
 }
 
 ExitCode run_epd(EpdRequest& request, Console& console) {
@@ -119,29 +218,27 @@ ExitCode run_epd(EpdRequest& request, Console& console) {
         console.complain("there is no position to search");
         return ExitCode::InputOutput;
     }
-    OutcomeTable outcomes(plan->position_count(), plan->subjects.size());
-    RowPrinter printer(console, *plan, outcomes, request.json == kStandardInput);
-    SuiteRun run(*plan, outcomes, printer);
-    if (const auto started = run.start_engines(); !started) {
-        console.complain(started.error());
-        return ExitCode::InputOutput;
-    }
-    for (const Subject& subject : plan->subjects)
+    if (const auto settled = settle_scoring(request, *plan); !settled)
+        return console.usage_error(settled.error().message);
+    if (const auto made = make_tree_folder(*plan); !made) return give_up(made.error(), console);
+    auto old = read_old_run(request);
+    if (!old) return give_up(old.error(), console);
+    PreparedRun prepared{.plan = *std::move(plan), .old = *std::move(old)};
+    prepared.outcomes = OutcomeTable(prepared.plan.position_count(), prepared.plan.subjects.size());
+    RowPrinter printer(console, prepared.plan, prepared.outcomes, prepared.journal,
+                       request.json == kStandardInput);
+    SuiteRun run(prepared.plan, prepared.outcomes, printer);
+    if (const auto started = run.start_engines(); !started)
+        return give_up(started.error(), console);
+    for (const Subject& subject : prepared.plan.subjects)
         for (const std::string& complaint : subject.complaints)
             console.complain(subject.name + ": " + complaint);
-    printer.print_head();
-    const bool completed = run_to_end(run, printer, console);
-    printer.print_summary();
-    if (request.json) {
-        const auto written = write_json(request, run_json(*plan, outcomes, completed), console);
-        if (!written) {
-            console.complain(written.error());
-            return ExitCode::InputOutput;
-        }
+    if (request.resume) {
+        auto journal = RunJournal::open(*request.resume, prepared.plan, prepared.outcomes);
+        if (!journal) return give_up(journal.error(), console);
+        prepared.journal.emplace(*std::move(journal));
     }
-    if (!completed) return ExitCode::Interrupted;
-    const bool all_well = all_is_used(request, *plan) && !printer.has_failures();
-    return all_well ? ExitCode::Done : ExitCode::CheckFailed;
+    return carry_out(request, prepared, run, printer, console);
 }
 
 } // namespace

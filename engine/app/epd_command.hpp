@@ -24,14 +24,25 @@ struct EpdRequest {
     std::optional<int> hash{};
     std::size_t jobs = 1;
     double patience_seconds = 600;
+    std::optional<Scoring> scoring{}; ///< nothing: what each suite calls for
+    std::optional<double> lct2_scale{};
     std::vector<std::string> filter{};
     std::optional<std::string> json{};
+    std::optional<std::string> csv{};
+    std::optional<std::string> html{};
+    std::optional<std::string> resume{};
+    std::optional<std::string> compare{};
+    std::optional<std::string> tree_folder{};
 };
 
 /// The request must outlive the syntax.
 void declare_epd_words(Syntax& syntax, EpdRequest& request);
 
-/// All but the suites. The error is one of usage.
+/// All but the suites, and what depends on them. The error is one of usage.
 [[nodiscard]] Result<RunPlan> make_run_plan(EpdRequest& request);
+
+/// How the suites of the plan are scored, and how long a search is if nothing was said. The error
+/// is one of usage.
+[[nodiscard]] Result<void> settle_scoring(const EpdRequest& request, RunPlan& plan);
 
 } // namespace rata

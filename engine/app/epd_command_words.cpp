@@ -13,11 +13,12 @@ constexpr double kLongestSearch = 60.0 * 60 * 24 * 365;
 constexpr std::uint64_t kMostSearchNodes = std::uint64_t{1} << 60;
 constexpr int kMostIterations = 100;
 constexpr std::size_t kMostJobs = 512;
+constexpr double kMostScale = 10'000;
 constexpr std::string_view kBuiltin = "builtin";
 
 /// Into a variable, optional or not, that the command line need not set.
 template <typename Variable>
-Target seconds_into(Variable& variable, const std::string& note) {
+Target span_of_time_into(Variable& variable, const std::string& note) {
     const auto accept = [&variable](const std::string& text) -> Result<void> {
         const auto number = parse_real(text, kShortestSearch, kLongestSearch);
         if (!number) return number.error();
@@ -35,6 +36,40 @@ Target engine_into(std::vector<EpdRequest::EngineWord>& engines) {
         return {};
     };
     return {accept, {}};
+}
+
+Error epd_usage(std::string message) {
+    return Error{.code = ErrorCode::Syntax, .message = std::move(message), .where = {}};
+}
+
+/// Said behind an --engine.
+Target xboard_into(std::vector<EpdRequest::EngineWord>& engines) {
+    const auto accept = [&engines](const std::string&) -> Result<void> {
+        if (engines.empty() || engines.back().protocol == EngineProtocol::Builtin)
+            return epd_usage("expected an --engine before it");
+        engines.back().protocol = EngineProtocol::XBoard;
+        return {};
+    };
+    return {accept, {}};
+}
+
+Target scoring_into(std::optional<Scoring>& variable) {
+    const auto accept = [&variable](const std::string& text) -> Result<void> {
+        variable = scoring_from(text);
+        if (variable || text == "auto") return {};
+        return epd_usage("expected auto, solved, lct2 or sts, found " + in_quotes(text));
+    };
+    return {accept, "default auto"};
+}
+
+Target scale_into(std::optional<double>& variable) {
+    const auto accept = [&variable](const std::string& text) -> Result<void> {
+        const auto number = parse_real(text, 1, kMostScale);
+        if (!number) return number.error();
+        variable = *number;
+        return {};
+    };
+    return {accept, fmt::format("1 to {}", kMostScale)};
 }
 
 milliseconds in_milliseconds(double seconds) {
@@ -102,6 +137,55 @@ Result<std::vector<Subject>> make_subjects(EpdRequest& request) {
     return subjects;
 }
 
+void declare_limits(Syntax& syntax, EpdRequest& request) {
+    syntax.option("--time", "S",
+                  "seconds for each position; fractions are allowed. LCT II has 600 of its own",
+                  span_of_time_into(request.seconds, "0.001 or more"));
+    syntax.option("--depth", "D", "plies to search instead",
+                  number_into(request.depth, 1, kMaxPly));
+    syntax.option("--nodes", "N", "nodes to search instead; the same twice",
+                  number_into(request.nodes, std::uint64_t{1}, kMostSearchNodes));
+    syntax.option("--stable", "K", "end a search when K iterations on end have solved the position",
+                  number_into(request.stable, 1, kMostIterations));
+    syntax.option("--patience", "S",
+                  "seconds after which an engine that is limited by depth or nodes hangs",
+                  span_of_time_into(request.patience_seconds, "default 600"));
+}
+
+void declare_engines(Syntax& syntax, EpdRequest& request) {
+    const auto into = [](std::optional<int>& variable, std::string_view name) {
+        return number_into(variable, find_option(name)->min, find_option(name)->max);
+    };
+    syntax.option("--engine", "CMD",
+                  "an engine that speaks UCI, with its arguments; builtin is this program. May be "
+                  "given several times, for a table side by side",
+                  engine_into(request.engines));
+    syntax.flag("--xboard", "the engine named before it speaks XBoard",
+                xboard_into(request.engines));
+    syntax.option("--threads", "N", "threads of each engine", into(request.threads, "Threads"));
+    syntax.option("--hash", "MB", "MiB of each engine's table", into(request.hash, "Hash"));
+    syntax.option("--jobs", "J", "positions to search at the same time",
+                  number_into(request.jobs, std::size_t{1}, kMostJobs));
+}
+
+void declare_files(Syntax& syntax, EpdRequest& request) {
+    syntax.option("--json", "FILE", "write the run as JSON; - prints it instead of the table",
+                  text_into(request.json));
+    syntax.option("--csv", "FILE", "write a line for each position and engine",
+                  text_into(request.csv));
+    syntax.option("--html", "FILE",
+                  "write a page with the boards of what was missed and a plot of the times",
+                  text_into(request.html));
+    syntax.option("--resume", "FILE",
+                  "note every search in the file as it ends, and leave out those that are there",
+                  text_into(request.resume));
+    syntax.option("--log-trees", "DIR",
+                  "log the tree of every search of the built-in engine into a file of the folder",
+                  text_into(request.tree_folder));
+    syntax.option("--compare", "OLD.json", "tell what was gained and lost since an older run",
+                  text_into(request.compare));
+}
+
 } // namespace
 
 Result<RunPlan> make_run_plan(EpdRequest& request) {
@@ -109,50 +193,66 @@ Result<RunPlan> make_run_plan(EpdRequest& request) {
     auto subjects = make_subjects(request);
     if (!subjects) return subjects.error();
     plan.subjects = *std::move(subjects);
-    if (request.words.empty())
-        return Error{ErrorCode::Syntax, "expected SUITE, or - for standard input", {}};
+    if (request.words.empty()) return epd_usage("expected SUITE, or - for standard input");
     const int limits =
         (request.seconds ? 1 : 0) + (request.depth ? 1 : 0) + (request.nodes ? 1 : 0);
-    if (limits != 1)
-        return Error{ErrorCode::Syntax, "expected one of --time, --depth and --nodes", {}};
+    if (limits > 1) return epd_usage("expected only one of --time, --depth and --nodes");
+    if (request.nodes)
+        for (const Subject& subject : plan.subjects)
+            if (subject.spec.protocol == EngineProtocol::XBoard)
+                return epd_usage("--nodes: XBoard knows no such limit, so " + subject.name +
+                                 " cannot be held to it");
     if (request.seconds) plan.limit.time = in_milliseconds(*request.seconds);
     plan.limit.depth = request.depth;
     plan.limit.nodes = request.nodes;
     plan.stable = request.stable;
     plan.jobs = request.jobs;
     plan.patience = in_milliseconds(request.patience_seconds);
+    plan.tree_folder = request.tree_folder.value_or("");
+    if (plan.tree_folder.empty()) return plan;
+    const bool any_builtin =
+        std::any_of(plan.subjects.begin(), plan.subjects.end(), [](const Subject& each) {
+            return each.spec.protocol == EngineProtocol::Builtin;
+        });
+    if (!any_builtin) return epd_usage("--log-trees: only the engine builtin can log its trees");
     return plan;
 }
 
+Result<void> settle_scoring(const EpdRequest& request, RunPlan& plan) {
+    const bool timed = !request.depth && !request.nodes;
+    if (request.scoring == Scoring::Lct2 && !timed)
+        return epd_usage("--score lct2 is about time: --depth and --nodes do not go with it");
+    const double scale = request.lct2_scale.value_or(1);
+    bool all_lct2 = true;
+    bool any_lct2 = false;
+    for (const TestSuite& suite : plan.suites) {
+        Scoring scoring = request.scoring.value_or(natural_scoring(suite));
+        if (scoring == Scoring::Lct2 && !timed) scoring = Scoring::Solved;
+        plan.rules.push_back({scoring, scoring == Scoring::Lct2 ? scale : 1});
+        any_lct2 = any_lct2 || scoring == Scoring::Lct2;
+        all_lct2 = all_lct2 && (scoring == Scoring::Lct2 || suite.positions.empty());
+    }
+    if (request.lct2_scale && !any_lct2)
+        return epd_usage("--lct2-scale: none of the suites is scored as LCT II");
+    if (!timed || request.seconds) return {};
+    if (!all_lct2) return epd_usage("expected one of --time, --depth and --nodes");
+    plan.limit.time = lct2_time(scale);
+    return {};
+}
+
 void declare_epd_words(Syntax& syntax, EpdRequest& request) {
-    const auto into = [](std::optional<int>& variable, std::string_view name) {
-        return number_into(variable, find_option(name)->min, find_option(name)->max);
-    };
     syntax.form("SUITE... [OPTION...] [option.NAME=VALUE...]");
-    syntax.option("--time", "S", "seconds for each position; fractions are allowed",
-                  seconds_into(request.seconds, "0.001 or more"));
-    syntax.option("--depth", "D", "plies to search instead",
-                  number_into(request.depth, 1, kMaxPly));
-    syntax.option("--nodes", "N", "nodes to search instead; the same twice",
-                  number_into(request.nodes, std::uint64_t{1}, kMostSearchNodes));
-    syntax.option("--engine", "CMD",
-                  "an engine that speaks UCI, with its arguments; builtin is this program. May be "
-                  "given several times, for a table side by side",
-                  engine_into(request.engines));
-    syntax.option("--stable", "K", "end a search when K iterations on end have solved the position",
-                  number_into(request.stable, 1, kMostIterations));
-    syntax.option("--threads", "N", "threads of each engine", into(request.threads, "Threads"));
-    syntax.option("--hash", "MB", "MiB of each engine's table", into(request.hash, "Hash"));
-    syntax.option("--jobs", "J", "positions to search at the same time",
-                  number_into(request.jobs, std::size_t{1}, kMostJobs));
-    syntax.option("--patience", "S",
-                  "seconds after which an engine that is limited by depth or nodes hangs",
-                  seconds_into(request.patience_seconds, "default 600"));
+    declare_limits(syntax, request);
+    declare_engines(syntax, request);
+    syntax.option("--score", "auto|solved|lct2|sts",
+                  "how it is scored; auto is LCT II and STS where a suite calls for it",
+                  scoring_into(request.scoring));
+    syntax.option("--lct2-scale", "F", "LCT II with all times divided by F",
+                  scale_into(request.lct2_scale));
     syntax.option("--filter", "ID",
                   "only positions with this text in their id; may be given several times",
                   list_into(request.filter));
-    syntax.option("--json", "FILE", "write the run as JSON; - prints it instead of the table",
-                  text_into(request.json));
+    declare_files(syntax, request);
     syntax.arguments("SUITE", "EPD files; - is standard input", list_into(request.words));
 }
 

@@ -57,7 +57,7 @@ OrderingHints Worker<Observer>::hints_for(const Node& node) {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-Verdict Worker<Observer>::search_moves(Node& node) {
+NodeVerdict Worker<Observer>::search_moves(Node& node) {
     MoveLoop loop{.picker = MovePicker(position_, *histories_, options_, hints_for(node)),
                   .check_info = position_.check_info()};
     node.best = -Score::infinite();
@@ -279,7 +279,7 @@ void Worker<Observer>::take_best(Node& node, const MoveLoop& loop, Score score) 
 }
 
 template <SearchObserver Observer>
-Verdict Worker<Observer>::conclude(Node& node, const MoveLoop& loop) {
+NodeVerdict Worker<Observer>::conclude(Node& node, const MoveLoop& loop) {
     if (node.best == -Score::infinite()) {
         // Nothing was searched. A singular search may just have had no other move; else, since at
         // least one legal move is always searched, there is none.

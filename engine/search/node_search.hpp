@@ -33,7 +33,7 @@ Score Worker<Observer>::search(Node& node) {
     if (auto s = try_null_move<Kind>(node)) return leave(node, Technique::NullMove, *s);
     if (auto s = try_probcut<Kind>(node)) return leave(node, Technique::ProbCut, *s);
     reduce_unknown<Kind>(node);
-    const Verdict verdict = search_moves<Kind>(node);
+    const NodeVerdict verdict = search_moves<Kind>(node);
     return leave(node, verdict.technique, verdict.score);
 }
 

@@ -20,7 +20,7 @@ Score Worker<Observer>::quiesce(Node& node) {
     if (auto s = try_table<Kind>(node)) return leave(node, Technique::TableCutoff, *s);
     assess(node);
     if (auto s = stand_pat(node)) return leave(node, Technique::StandPat, *s);
-    const Verdict verdict = search_noisy<Kind>(node);
+    const NodeVerdict verdict = search_noisy<Kind>(node);
     return leave(node, verdict.technique, verdict.score);
 }
 
@@ -56,7 +56,7 @@ std::optional<Technique> Worker<Observer>::prunes_noisy(const Node& node,
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-Verdict Worker<Observer>::search_noisy(Node& node) {
+NodeVerdict Worker<Observer>::search_noisy(Node& node) {
     const bool with_checks = node.depth == 0 && options_.has(Technique::QuiescenceChecks);
     MoveLoop loop{.picker = MovePicker(position_, *histories_, options_, hints_for(node),
                                        MovePicker::Quiescence{with_checks}),

@@ -58,7 +58,7 @@ struct PathEntry {
 };
 
 /// How a node ended.
-struct Verdict {
+struct NodeVerdict {
     Technique technique{};
     Score score{};
 };
@@ -121,7 +121,7 @@ private:
     // --- move_loop.hpp -------------------------------------------------------------------------
     struct MoveLoop;
     template <NodeKind Kind>
-    Verdict search_moves(Node& node);
+    NodeVerdict search_moves(Node& node);
     template <NodeKind Kind>
     bool next_move(MoveLoop& loop);
     template <NodeKind Kind>
@@ -139,7 +139,7 @@ private:
     template <NodeKind Kind>
     void take_best(Node& node, const MoveLoop& loop, Score score);
     void note_rest(Node& node, const Node& child, Score score) const;
-    Verdict conclude(Node& node, const MoveLoop& loop);
+    NodeVerdict conclude(Node& node, const MoveLoop& loop);
     void reward_cutoff(const Node& node, const MoveLoop& loop);
     void reward_quiet(const Node& node, Move move, int bonus);
     void learn_correction(const Node& node, Bound bound);
@@ -151,7 +151,7 @@ private:
     std::optional<Score> stand_pat(Node& node);
     std::optional<Technique> prunes_noisy(const Node& node, const MoveLoop& loop) const;
     template <NodeKind Kind>
-    Verdict search_noisy(Node& node);
+    NodeVerdict search_noisy(Node& node);
 
     // --- moving ----------------------------------------------------------------------------------
     void make(const Node& node, Move move);
