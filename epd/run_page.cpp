@@ -87,7 +87,7 @@ std::string result_cell(const TestPosition& test, const Outcome& outcome) {
     const Verdict* verdict = verdict_of(outcome);
     if (verdict == nullptr) {
         const auto& fault = std::get<Fault>(outcome);
-        return fmt::format("<td class=\"failed\" colspan=\"2\">{}: {}</td>", to_string(fault.kind),
+        return fmt::format(R"(<td class="failed" colspan="2">{}: {}</td>)", to_string(fault.kind),
                            html_text(fault.text));
     }
     const std::string cost =
@@ -96,7 +96,7 @@ std::string result_cell(const TestPosition& test, const Outcome& outcome) {
                           std::chrono::duration<double>(verdict->solution->elapsed).count(),
                           verdict->solution->depth)
             : "";
-    return fmt::format("<td class=\"{}\">{}</td><td class=\"n\">{}</td>",
+    return fmt::format(R"(<td class="{}">{}</td><td class="n">{}</td>)",
                        verdict->solved ? "solved" : "missed",
                        html_text(to_san(verdict->move, test.position)), cost);
 }

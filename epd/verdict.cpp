@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <ranges>
 
 namespace rata {
 
@@ -30,10 +31,9 @@ Verdict judge(const TestPosition& test, const Analysis& analysis) {
                     .stopped_early = analysis.stopped_early};
     if (!verdict.solved) return verdict;
     verdict.solution = analysis.cost;
-    const auto& sightings = analysis.sightings;
-    for (auto each = sightings.rbegin(); each != sightings.rend(); ++each) {
-        if (!test.is_solved_by(each->move)) break;
-        verdict.solution = each->cost;
+    for (const Sighting& each : std::views::reverse(analysis.sightings)) {
+        if (!test.is_solved_by(each.move)) break;
+        verdict.solution = each.cost;
     }
     return verdict;
 }

@@ -52,7 +52,7 @@ Result<std::unique_ptr<TreeLog>> TreeLog::open(const TreeLogSettings& settings,
     std::unique_ptr<TreeLog> log(new TreeLog);
     log->settings_ = settings;
     if (settings.file.empty()) {
-        const std::uint64_t limit = static_cast<std::uint64_t>(settings.memory_mebibytes);
+        const auto limit = static_cast<std::uint64_t>(settings.memory_mebibytes);
         log->memory_ = std::make_unique<treelog::MemoryLog>(schema);
         log->limit_ = std::make_unique<LimitedMemory>(*log->memory_, limit * kMebibyte);
         log->recorder_ = std::make_unique<treelog::Recorder>(std::move(schema), *log->limit_,

@@ -119,6 +119,7 @@ std::vector<RowBits> Selector::select_all(const std::vector<BoundExpression*>& c
     }
     if (!swept.empty()) sweep(swept);
     std::vector<RowBits> found;
+    found.reserve(pending.size());
     for (Pending& each : pending) found.push_back(std::move(each.bits));
     return found;
 }

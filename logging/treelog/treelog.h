@@ -24,6 +24,8 @@
 #ifndef TREELOG_H
 #define TREELOG_H
 
+/* NOLINTBEGIN: plain C, for programs in any language; its names have a prefix, not a namespace. */
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -213,5 +215,7 @@ void treelog_set(treelog_stream* stream, int attribute, int64_t value);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND */
 
 #endif

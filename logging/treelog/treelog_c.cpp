@@ -262,7 +262,7 @@ size_t treelog_offset(const treelog_log* log, int attribute) {
 treelog_stream* treelog_add_stream(treelog_log* log) {
     if (log == nullptr) return nullptr;
     return guarded(static_cast<treelog_stream*>(nullptr), [&] {
-        auto stream = std::unique_ptr<treelog_stream>(new treelog_stream{
+        auto stream = std::make_unique<treelog_stream>(treelog_stream{
             log->recorder->add_stream(), log->recorder->schema(), log->recorder->layout()});
         const std::scoped_lock lock(log->mutex);
         log->streams.push_back(std::move(stream));

@@ -37,7 +37,7 @@ struct SmallRun {
     RunPlan plan =
         plan_of(suite_of({"4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; id \"rook\";",
                           "4k3/8/8/8/8/8/8/Q3K3 b - - bm Kd7; id \"queen, with <b>\";",
-                          "4k3/8/8/8/8/8/P7/4K3 w - - am a3; id \"pawn\"; c0 \"a4=10, Kd1=2\";"}),
+                          R"(4k3/8/8/8/8/8/P7/4K3 w - - am a3; id "pawn"; c0 "a4=10, Kd1=2";)"}),
                 {named("first"), named("second")});
     OutcomeTable outcomes{3, 2};
 
@@ -199,7 +199,7 @@ TEST_CASE("what is no run is refused", "[epd][comparison]") {
     run.know_all();
     const std::string good = run_json({.plan = run.plan, .outcomes = run.outcomes});
     CHECK(parse_old_run(good, "f").ok());
-    for (const char* bad : {"", "[]", "{}", "{\"command\": \"perft\"}", "null", "{\"command\": 1"})
+    for (const char* bad : {"", "[]", "{}", R"({"command": "perft"})", "null", R"({"command": 1)"})
         CHECK_FALSE(parse_old_run(bad, "f").ok());
     auto json = nlohmann::ordered_json::parse(good);
     json["schema"] = 99;

@@ -83,6 +83,7 @@ Result<void> DataGenerator::run(const std::stop_token& stop) {
     written_ = Clock::now();
     {
         std::vector<std::jthread> workers;
+        workers.reserve(static_cast<std::size_t>(plan_.threads));
         for (int i = 0; i < plan_.threads; ++i)
             workers.emplace_back([this] { work(enough_.get_token()); });
     }

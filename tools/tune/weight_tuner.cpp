@@ -19,8 +19,8 @@ struct RealTapered {
 RealTapered sum_of(std::span<const Feature> features, const RealWeights& weights) {
     RealTapered sum;
     for (const Feature& feature : features) {
-        sum.mg += weights.mg[feature.weight] * feature.times;
-        sum.eg += weights.eg[feature.weight] * feature.times;
+        sum.mg += weights.mg[feature.weight] * static_cast<float>(feature.times);
+        sum.eg += weights.eg[feature.weight] * static_cast<float>(feature.times);
     }
     return sum;
 }

@@ -57,7 +57,7 @@ TEST_CASE("equal seeds give equal games, other seeds others", "[datagen]") {
     plan.folder = three.path().string();
     plan.play.seed = 2;
     const auto others = games_of(generate(plan));
-    for (const std::string& game : others) CHECK(games.count(game) == 0);
+    for (const std::string& game : others) CHECK_FALSE(games.contains(game));
 }
 
 TEST_CASE("a file is gone on with, and no game is made twice", "[datagen]") {
