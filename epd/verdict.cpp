@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <ranges>
 
 namespace rata {
 
@@ -31,9 +30,10 @@ Verdict judge(const TestPosition& test, const Analysis& analysis) {
                     .stopped_early = analysis.stopped_early};
     if (!verdict.solved) return verdict;
     verdict.solution = analysis.cost;
-    for (const Sighting& each : std::views::reverse(analysis.sightings)) {
-        if (!test.is_solved_by(each.move)) break;
-        verdict.solution = each.cost;
+    const auto& sightings = analysis.sightings;
+    for (std::size_t i = sightings.size(); i-- > 0;) {
+        if (!test.is_solved_by(sightings[i].move)) break;
+        verdict.solution = sightings[i].cost;
     }
     return verdict;
 }
