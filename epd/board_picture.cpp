@@ -39,21 +39,31 @@ std::string_view glyph_of(PieceType type) {
     return {};
 }
 
-std::string square_picture(Square square, const Position& position, Color side) {
-    const Point center = center_of(square, side);
-    const bool light = (index(square) / 8 + index(square)) % 2 != 0;
+/// All dark squares as one path: a page may have hundreds of boards.
+std::string empty_board() {
+    std::string path;
+    for (int row = 0; row < 8; ++row)
+        for (int column = 1 - row % 2; column < 8; column += 2)
+            path += fmt::format("M{} {}h{size}v{size}h-{size}z", column * kSquareSize,
+                                row * kSquareSize, fmt::arg("size", kSquareSize));
+    return fmt::format(R"(<rect width="{0}" height="{0}" fill="#eee7d8"/>)"
+                       R"(<path d="{1}" fill="#b7a587"/>)",
+                       kBoardSize, path);
+}
+
+std::string pieces_picture(const Position& position, Color pieces, Color side) {
     std::string picture =
-        fmt::format(R"(<rect x="{:.0f}" y="{:.0f}" width="{}" height="{}" fill="{}"/>)",
-                    center.x - kSquareSize / 2.0, center.y - kSquareSize / 2.0, kSquareSize,
-                    kSquareSize, light ? "#eee7d8" : "#b7a587");
-    const Piece piece = position.piece_on(square);
-    if (piece == Piece::None) return picture;
-    const bool white = color_of(piece) == Color::White;
-    return picture +
-           fmt::format(R"(<text x="{}" y="{}" font-size="25" text-anchor="middle" fill="{}" )"
-                       R"(stroke="#000" stroke-width="{}">{}</text>)",
-                       center.x, center.y + 9, white ? "#fff" : "#000", white ? 1 : 0,
-                       glyph_of(type_of(piece)));
+        fmt::format(R"(<g font-size="25" text-anchor="middle" fill="{}" stroke="#000" )"
+                    R"(stroke-width="{}">)",
+                    pieces == Color::White ? "#fff" : "#000", pieces == Color::White ? 1 : 0);
+    for (unsigned i = 0; i < 64; ++i) {
+        const Piece piece = position.piece_on(square_at(i));
+        if (piece == Piece::None || color_of(piece) != pieces) continue;
+        const Point center = center_of(square_at(i), side);
+        picture += fmt::format(R"(<text x="{}" y="{}">{}</text>)", center.x, center.y + 9,
+                               glyph_of(type_of(piece)));
+    }
+    return picture + "</g>";
 }
 
 std::string arrow_picture(const Arrow& arrow, Color side) {
@@ -78,7 +88,8 @@ std::string board_picture(const Position& position, const std::vector<Arrow>& ar
     const Color side = position.side_to_move();
     std::string picture = fmt::format(
         R"(<svg viewBox="0 0 {0} {0}" width="{0}" height="{0}" role="img">)", kBoardSize);
-    for (unsigned i = 0; i < 64; ++i) picture += square_picture(square_at(i), position, side);
+    picture += empty_board() + pieces_picture(position, Color::White, side) +
+               pieces_picture(position, Color::Black, side);
     for (const Arrow& arrow : arrows)
         if (arrow.move.is_some()) picture += arrow_picture(arrow, side);
     return picture + "</svg>\n";

@@ -186,12 +186,16 @@ OracleNumber Oracle::structure(const std::string& name, const ToyNode& node) con
 
 std::vector<Oracle::Place> Oracle::scope(Scope scope, const Place& place) const {
     std::vector<const ToyNode*> nodes;
-    const ToyNode& base = *place.visited;
     const ToyNode* subject = nullptr;
+    if (scope == Scope::Tree) { // of no node in particular
+        std::vector<Place> places;
+        for (const auto& node : forest_.nodes)
+            places.push_back({place.query, node.get(), node.get(), scope});
+        return places;
+    }
+    const ToyNode& base = *place.visited;
     switch (scope) {
-    case Scope::Tree:
-        for (const auto& node : forest_.nodes) nodes.push_back(node.get());
-        break;
+    case Scope::Tree: break;
     case Scope::Child:
         nodes.assign(base.children.begin(), base.children.end());
         subject = &base;
