@@ -46,7 +46,7 @@ Result<FieldTexts> split(std::string_view fen) {
     return syntax_error(message + ", found the end of the text", fen.size());
 }
 
-// --- the placement -----------------------------------------------------------------------------
+// --- the placement -------------------------------------------------------------------------------
 
 class PlacementReader {
 public:
@@ -106,7 +106,7 @@ private:
     bool after_digit_ = false;
 };
 
-// --- castling ----------------------------------------------------------------------------------
+// --- castling ------------------------------------------------------------------------------------
 
 /// The letters name a right by wing (K, Q) or by the file of the rook; they become rook squares.
 class CastlingReader {
@@ -199,7 +199,7 @@ private:
     bool needs_chess960_ = false;
 };
 
-// --- the small fields --------------------------------------------------------------------------
+// --- the small fields ----------------------------------------------------------------------------
 
 Result<void> read_side(const FieldText& field, Setup& setup) {
     if (field.text != "w" && field.text != "b")
@@ -264,7 +264,7 @@ Field guilty_field(Setup setup) {
     return Field::Placement;
 }
 
-// --- writing -----------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------
 
 std::string placement_text(const Setup& setup) {
     std::string text;

@@ -48,7 +48,7 @@ void PgnParser::read_moves() {
     }
 }
 
-// --- moves -------------------------------------------------------------------------------------
+// --- moves ---------------------------------------------------------------------------------------
 
 const char* PgnParser::take_move(const char* word) {
     SanToken token;
@@ -139,7 +139,7 @@ const char* PgnParser::take_bad_move(const char* word, const char* stop) {
     return fail(word, explain_san(text, position_));
 }
 
-// --- annotations -------------------------------------------------------------------------------
+// --- annotations ---------------------------------------------------------------------------------
 
 const char* PgnParser::take_nag(const char* dollar) {
     const char* at = dollar + 1;
@@ -185,7 +185,7 @@ const char* PgnParser::take_bracket(const char* bracket) {
     return stop_at(bracket);
 }
 
-// --- variations --------------------------------------------------------------------------------
+// --- variations ----------------------------------------------------------------------------------
 
 const char* PgnParser::open_variation(const char* open) {
     const std::size_t line_start = frames_.empty() ? 0 : frames_.back().played;

@@ -62,7 +62,7 @@ void PgnParser::break_here() {
     if (state_ != State::Between) end_game_without_result(end_);
 }
 
-// --- between games and in the tags -------------------------------------------------------------
+// --- between games and in the tags ---------------------------------------------------------------
 
 void PgnParser::read_between() {
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -183,7 +183,7 @@ void PgnParser::enter_variant(std::string_view value, const char* at) {
     variant_where_ = lines_.locate(at);
 }
 
-// --- beginning and end of a game ---------------------------------------------------------------
+// --- beginning and end of a game -----------------------------------------------------------------
 
 void PgnParser::begin_game() {
     state_ = State::Tags;
@@ -256,7 +256,7 @@ void PgnParser::end_game_without_result(const char* at) {
     end_game(PgnResult::None, at);
 }
 
-// --- comments and escaped lines ----------------------------------------------------------------
+// --- comments and escaped lines ------------------------------------------------------------------
 
 const char* PgnParser::begin_run(Run run, const char* open, const char* content) {
     run_ = run;
@@ -302,7 +302,7 @@ void PgnParser::report_open_comment() {
     skip(SkipKind::Broken);
 }
 
-// --- small things ------------------------------------------------------------------------------
+// --- small things --------------------------------------------------------------------------------
 
 const char* PgnParser::wait_at(const char* token) {
     incomplete_ = true;

@@ -8,7 +8,7 @@ namespace rata {
 
 namespace {
 
-// --- characters --------------------------------------------------------------------------------
+// --- characters ----------------------------------------------------------------------------------
 
 enum class Sign : std::uint8_t { Other, File, Rank, Piece, Castle, Link };
 
@@ -46,7 +46,7 @@ PieceType promotion_letter(char c) {
     return type == PieceType::King ? PieceType::Pawn : type;
 }
 
-// --- taking apart ------------------------------------------------------------------------------
+// --- taking apart --------------------------------------------------------------------------------
 
 /// Not more than a double check needs, so that the length of a move has a bound.
 const char* skip_check_marks(const char* text) {
@@ -116,7 +116,7 @@ const char* scan_pawn_suffix(const char* text, SanToken& token) {
     return text;
 }
 
-// --- where pieces come from ---------------------------------------------------------------------
+// --- where pieces come from ----------------------------------------------------------------------
 
 constexpr int distance(unsigned a, unsigned b) {
     return a > b ? static_cast<int>(a - b) : static_cast<int>(b - a);
@@ -151,7 +151,7 @@ constexpr auto kReachOnEmptyBoard = [] {
     return reach;
 }();
 
-// --- matching ----------------------------------------------------------------------------------
+// --- matching ------------------------------------------------------------------------------------
 
 Move resolve_castling(const SanToken& token, const Position& position) {
     const Color us = position.side_to_move();

@@ -7,7 +7,7 @@
 
 namespace rata {
 
-// --- pieces on and off the board -------------------------------------------------------------
+// --- pieces on and off the board -----------------------------------------------------------------
 
 inline void Position::place(Piece piece, Square square) {
     by_type_[type_of(piece)] |= square;
@@ -21,7 +21,7 @@ inline void Position::remove(Piece piece, Square square) {
     board_[square] = Piece::None;
 }
 
-// --- make and unmake ---------------------------------------------------------------------------
+// --- make and unmake -----------------------------------------------------------------------------
 
 /// `Us` has just moved: what attacks the other king now.
 template <Color Us>

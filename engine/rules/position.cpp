@@ -6,7 +6,7 @@ namespace rata {
 
 using zobrist::kNumbers;
 
-// --- make and unmake ---------------------------------------------------------------------------
+// --- make and unmake -----------------------------------------------------------------------------
 
 BoardDelta Position::make(Move move) {
     return side_to_move_ == Color::White ? make_for<Color::White, Upkeep::Full>(move)
@@ -42,7 +42,7 @@ void Position::unmake_null() {
     side_to_move_ = ~side_to_move_;
 }
 
-// --- keys --------------------------------------------------------------------------------------
+// --- keys ----------------------------------------------------------------------------------------
 
 Key Position::polyglot_key() const {
     const bool only_polyglot_counts_it =
@@ -60,7 +60,7 @@ Key Position::key_after(Move move) const {
     return after ^ kNumbers.piece[piece][move.from()] ^ kNumbers.piece[piece][move.to()];
 }
 
-// --- attacks and checks ------------------------------------------------------------------------
+// --- attacks and checks --------------------------------------------------------------------------
 
 Bitboard Position::blockers(Color king_color) const {
     const Square target = king(king_color);
@@ -115,7 +115,7 @@ bool Position::gives_check(Move move, const CheckInfo& info) const {
             .empty());
 }
 
-// --- legality ----------------------------------------------------------------------------------
+// --- legality ------------------------------------------------------------------------------------
 
 bool Position::en_passant_is_legal(Square from, Square target) const {
     const Square taken_on = step_forward(~side_to_move_, target);

@@ -168,8 +168,7 @@ Reduction Worker<Observer>::reduction_of(const Node& node, const MoveLoop& loop)
     return terms;
 }
 
-// --- one move
-// ------------------------------------------------------------------------------------------
+// --- one move ------------------------------------------------------------------------------------
 
 /// Below depth 1 a node is a quiescence node; the choice is made before it is entered.
 template <SearchObserver Observer>
@@ -261,8 +260,7 @@ Score Worker<Observer>::search_scouts(Node& node, MoveLoop& loop, Depth depth, N
     return scout(node, loop, full, full_type, flags | NodeFlag::Research);
 }
 
-// --- what comes of it
-// -------------------------------------------------------------------------------------
+// --- what comes of it ----------------------------------------------------------------------------
 
 template <SearchObserver Observer>
 template <NodeKind Kind>

@@ -69,8 +69,7 @@ void Worker<Observer>::refill_grant() {
     if (over) shared_.stop.store(true, std::memory_order_relaxed);
 }
 
-// --- draws and bounds
-// ------------------------------------------------------------------------------
+// --- draws and bounds ----------------------------------------------------------------------------
 
 template <SearchObserver Observer>
 Score Worker<Observer>::draw_score() const {
@@ -114,8 +113,7 @@ std::optional<Score> Worker<Observer>::mate_distance_bound(Node& node) const {
     return std::nullopt;
 }
 
-// --- what is known before any move is tried
-// ----------------------------------------------------------
+// --- what is known before any move is tried ------------------------------------------------------
 
 template <SearchObserver Observer>
 Score Worker<Observer>::corrected(Score raw) const {
@@ -156,8 +154,7 @@ void Worker<Observer>::assess(Node& node) {
     node.estimate = estimate_of(node);
 }
 
-// --- the table
-// -----------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------
 
 /// The key of the position, and of what else its score rests on: late in the fifty-move counter of
 /// the counter too (in steps first, in the last moves exactly), and as long as the line can still
@@ -194,8 +191,7 @@ void Worker<Observer>::store(const Node& node, Score score, Bound bound) {
     shared_.table.store(node.table_key, entry);
 }
 
-// --- moving
-// -------------------------------------------------------------------------------------------
+// --- moving --------------------------------------------------------------------------------------
 
 template <SearchObserver Observer>
 void Worker<Observer>::make(const Node& node, Move move) {

@@ -79,8 +79,7 @@ bool TimeControl::may_end_after(const FinishedIteration& iteration) {
     return signals_.is_stopped() || (!waits_to_be_told() && (enough || is_mate_found(best)));
 }
 
-// --- telling
-// -----------------------------------------------------------------------------------------------
+// --- telling -------------------------------------------------------------------------------------
 
 LineReport TimeControl::report_of(Depth depth, int line, const RootMove& move, Bound bound) const {
     const bool searched = move.score != -Score::infinite();
@@ -104,8 +103,7 @@ void TimeControl::on_current_move(Depth depth, Move move, int number) {
     listener_.on_current_move({.depth = depth, .move = move, .number = number});
 }
 
-// --- the end
-// -----------------------------------------------------------------------------------------------
+// --- the end -------------------------------------------------------------------------------------
 
 void TimeControl::wait_until_wanted() {
     if (request_.limits.infinite)

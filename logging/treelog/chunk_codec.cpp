@@ -19,7 +19,7 @@ Error corrupt(const std::string& what) {
     return Error{.code = ErrorCode::Corrupt, .message = what, .where = {}};
 }
 
-// --- values and numbers ------------------------------------------------------------------------
+// --- values and numbers --------------------------------------------------------------------------
 
 /// Packing works on numbers without sign of which most are small.
 template <typename T>
@@ -60,7 +60,7 @@ void note_nulls(const Schema& schema, Neighbours& neighbours) {
     neighbours.value_null = null_of_role(Role::Value);
 }
 
-// --- encoding ----------------------------------------------------------------------------------
+// --- encoding ------------------------------------------------------------------------------------
 
 class ChunkEncoder {
 public:
@@ -196,7 +196,7 @@ private:
     Neighbours neighbours_{};
 };
 
-// --- decoding ----------------------------------------------------------------------------------
+// --- decoding ------------------------------------------------------------------------------------
 
 /// The bytes of a column before the compressor; they may be in `scratch`.
 Result<std::span<const std::byte>>

@@ -18,7 +18,7 @@ std::uint32_t checksum_without(const Head& head, std::uint32_t Head::*member) {
     return checksum(bytes_of(blank));
 }
 
-// --- schema ------------------------------------------------------------------------------------
+// --- schema --------------------------------------------------------------------------------------
 
 void write_attribute(ByteWriter& writer, const Attribute& attribute) {
     writer.text(attribute.name);
@@ -48,7 +48,7 @@ std::optional<Attribute> read_attribute(ByteReader& reader) {
     return attribute;
 }
 
-// --- trees and chunks --------------------------------------------------------------------------
+// --- trees and chunks ----------------------------------------------------------------------------
 
 void write_mark(ByteWriter& writer, const TreeMark& mark) {
     writer.number(mark.search);
@@ -144,7 +144,7 @@ TreeRecord read_tree_record(ByteReader& reader) {
     return tree;
 }
 
-// --- columns -----------------------------------------------------------------------------------
+// --- columns -------------------------------------------------------------------------------------
 
 /// Values and counts in turn, values as the distance from the one before.
 void write_statistics(ByteWriter& writer, const ColumnStatistics& statistics) {

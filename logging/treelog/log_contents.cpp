@@ -58,7 +58,7 @@ Error no_log(ErrorCode code, const std::string& message, const std::string& name
 
 std::uint64_t chunks_for(std::uint64_t nodes) { return (nodes + kChunkNodes - 1) / kChunkNodes; }
 
-// --- putting trees and chunks in order ---------------------------------------------------------
+// --- putting trees and chunks in order -----------------------------------------------------------
 
 class Assembly {
 public:
@@ -132,7 +132,7 @@ private:
     LogContents contents_{};
 };
 
-// --- the index that a crash prevented ----------------------------------------------------------
+// --- the index that a crash prevented ------------------------------------------------------------
 
 class IndexBuilder {
 public:

@@ -26,7 +26,7 @@ LogStream::LogStream(const Setup& setup, std::uint32_t number)
 
 LogStream::~LogStream() { end_tree(); }
 
-// --- trees -------------------------------------------------------------------------------------
+// --- trees ---------------------------------------------------------------------------------------
 
 void LogStream::begin_tree(TreeMark mark) {
     end_tree();
@@ -73,7 +73,7 @@ void LogStream::finish_tree(bool is_aborted) {
     is_watchful_ = true;
 }
 
-// --- blocks ------------------------------------------------------------------------------------
+// --- blocks --------------------------------------------------------------------------------------
 
 void LogStream::use_block(std::optional<RowBlock> block) {
     block_ = block ? std::move(*block) : RowBlock{};
@@ -117,7 +117,7 @@ bool LogStream::lacks_room() {
     return !spare_;
 }
 
-// --- nodes -------------------------------------------------------------------------------------
+// --- nodes ---------------------------------------------------------------------------------------
 
 std::byte* LogStream::skip(const NodeEntry& entry) {
     const bool is_sought =

@@ -75,7 +75,7 @@ unsigned bits_for(std::uint64_t max) {
     return needed == 0 ? 0 : static_cast<unsigned>(std::bit_ceil(needed));
 }
 
-// --- exceptions --------------------------------------------------------------------------------
+// --- exceptions ----------------------------------------------------------------------------------
 
 template <typename T>
 void pack_exceptions(std::span<const T> numbers, T base, unsigned bits, Bytes& target) {
@@ -105,7 +105,7 @@ bool unpack_exceptions(ByteReader reader, std::span<T> numbers) {
     return true;
 }
 
-// --- dictionaries ------------------------------------------------------------------------------
+// --- dictionaries --------------------------------------------------------------------------------
 
 /// The different values in ascending order, if they are few.
 template <typename T>
@@ -167,7 +167,7 @@ bool unpack_dictionary(std::span<const std::byte> bytes, unsigned bits, std::spa
     return true;
 }
 
-// --- ranks -------------------------------------------------------------------------------------
+// --- ranks ---------------------------------------------------------------------------------------
 
 constexpr std::size_t kMaxRanks = 8192;
 
@@ -231,7 +231,7 @@ bool unpack_ranks(std::span<const std::byte> bytes, std::span<T> numbers) {
     return true;
 }
 
-// --- planes ------------------------------------------------------------------------------------
+// --- planes --------------------------------------------------------------------------------------
 
 template <typename T>
 void pack_planes(std::span<const T> numbers, Bytes& target) {
@@ -254,7 +254,7 @@ void unpack_planes(std::span<const std::byte> bytes, std::span<T> numbers) {
     }
 }
 
-// --- the choice --------------------------------------------------------------------------------
+// --- the choice ----------------------------------------------------------------------------------
 
 template <typename T>
 struct Shape {

@@ -154,7 +154,7 @@ private:
     std::array<std::int64_t, 4> last_{};
 };
 
-// --- by differences ----------------------------------------------------------------------------
+// --- by differences ------------------------------------------------------------------------------
 
 /// Null is 0 where it exists; all else is moved up by one.
 template <typename Guess>

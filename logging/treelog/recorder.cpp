@@ -66,7 +66,7 @@ void Recorder::fail(Error error) {
     has_failed_.store(true, std::memory_order_release);
 }
 
-// --- the writer's thread -----------------------------------------------------------------------
+// --- the writer's thread -------------------------------------------------------------------------
 
 void Recorder::write_all() {
     while (auto event = queue_.pop()) {

@@ -128,7 +128,7 @@ extern "C" {
 
 int treelog_version(void) { return 256 * TREELOG_VERSION_MAJOR + TREELOG_VERSION_MINOR; }
 
-// --- the schema --------------------------------------------------------------------------------
+// --- the schema ----------------------------------------------------------------------------------
 
 treelog_schema* treelog_schema_new(void) { return new (std::nothrow) treelog_schema; }
 
@@ -197,7 +197,7 @@ int treelog_add_note(treelog_schema* schema, const char* name, const char* text)
     });
 }
 
-// --- the log -----------------------------------------------------------------------------------
+// --- the log -------------------------------------------------------------------------------------
 
 void treelog_options_init(treelog_options* options) {
     if (options == nullptr) return;
@@ -257,7 +257,7 @@ size_t treelog_offset(const treelog_log* log, int attribute) {
     return log->recorder->layout().offset(place);
 }
 
-// --- streams and trees -------------------------------------------------------------------------
+// --- streams and trees ---------------------------------------------------------------------------
 
 treelog_stream* treelog_add_stream(treelog_log* log) {
     if (log == nullptr) return nullptr;
@@ -300,7 +300,7 @@ treelog_link treelog_current_link(const treelog_stream* stream) {
     return treelog_link{link.stream, link.tree, link.node};
 }
 
-// --- nodes -------------------------------------------------------------------------------------
+// --- nodes ---------------------------------------------------------------------------------------
 
 void* treelog_enter(treelog_stream* stream) {
     return stream == nullptr ? nullptr : stream->stream.enter({});

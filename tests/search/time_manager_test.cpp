@@ -295,8 +295,7 @@ TEST_CASE("thought spent pondering counts for enough, not for too much", "[searc
     CHECK(!manager.is_satisfied());
 }
 
-// --- whole games
-// -----------------------------------------------------------------------------------
+// --- whole games ---------------------------------------------------------------------------------
 
 namespace {
 
