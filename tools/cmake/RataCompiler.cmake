@@ -44,6 +44,15 @@ if(RATA_CHECKED)
     add_compile_definitions(RATA_CHECKED=1 _GLIBCXX_ASSERTIONS=1)
 endif()
 
+# Debian has no static library of fmt, and a program that is shipped must not need a shared one where
+# it is unpacked; the builds for checking need not compile it again in every file.
+find_package(fmt REQUIRED GLOBAL)
+if(RATA_CHECKED)
+    set(RATA_FMT fmt::fmt)
+else()
+    set(RATA_FMT fmt::fmt-header-only)
+endif()
+
 if(RATA_SANITIZE)
     add_compile_options("-fsanitize=${RATA_SANITIZE}" -fno-sanitize-recover=all)
     add_link_options("-fsanitize=${RATA_SANITIZE}")

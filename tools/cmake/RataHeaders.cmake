@@ -1,14 +1,33 @@
-# The target rata_headers compiles every header of the rooms alone, by a generated file that includes
+# The target rata_headers compiles the headers of the rooms alone, by generated files that include
 # nothing else: a header that leans on what others include before it does not compile. It is not part
-# of `all`; the test "headers" builds it.
+# of `all`; the test "headers" builds it. Two thirds of the headers need no such file: their own
+# source includes them first, and the release build compiles that alone.
 get_property(folders GLOBAL PROPERTY RATA_ROOM_FOLDERS)
 get_property(targets GLOBAL PROPERTY RATA_ROOM_TARGETS)
+
+# Whether the header's own source, beside it and of the same name, includes it before anything else.
+# Asked when the build is configured, not again whenever a source changes.
+function(rata_own_source_includes header result)
+    set(${result} FALSE PARENT_SCOPE)
+    string(REGEX REPLACE "hpp$" "cpp" source "${PROJECT_SOURCE_DIR}/${header}")
+    if(EXISTS "${source}")
+        file(STRINGS "${source}" first REGEX "^#include " LIMIT_COUNT 1)
+        file(STRINGS "${PROJECT_SOURCE_DIR}/${header}" guard REGEX "^#pragma once$" LIMIT_COUNT 1)
+        if(guard AND first STREQUAL "#include \"${header}\"")
+            set(${result} TRUE PARENT_SCOPE)
+        endif()
+    endif()
+endfunction()
 
 set(RATA_HEADER_SOURCES)
 foreach(folder IN LISTS folders ITEMS tests/support)
     file(GLOB_RECURSE headers RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS
          "${PROJECT_SOURCE_DIR}/${folder}/*.hpp")
     foreach(header IN LISTS headers)
+        rata_own_source_includes("${header}" has_source)
+        if(has_source AND NOT folder STREQUAL "tests/support") # tests are always compiled together
+            continue()
+        endif()
         set(source "${PROJECT_BINARY_DIR}/headers/${header}.cpp")
         # Twice, so that a missing include guard is noticed as well.
         file(CONFIGURE OUTPUT "${source}"
@@ -24,4 +43,4 @@ target_compile_options(rata_headers PRIVATE -O0 -g0) # nobody runs them
 
 add_test(NAME headers COMMAND "${CMAKE_COMMAND}" --build "${PROJECT_BINARY_DIR}"
                               --target rata_headers)
-set_tests_properties(headers PROPERTIES LABELS check TIMEOUT 600 RUN_SERIAL TRUE)
+set_tests_properties(headers PROPERTIES LABELS headers TIMEOUT 900 RUN_SERIAL TRUE)

@@ -4,6 +4,7 @@
 #   rata_library(TARGET [LINKS TARGET...])    in the room: all its *.cpp make one library
 #   rata_program(TARGET [LINKS TARGET...])    in the room: main.cpp makes the program TARGET, all
 #                                             other *.cpp the library TARGET_parts, for the tests
+#   rata_leave_unoptimised(TARGET)            in the room: it never runs for long
 #
 # New source files are noticed by themselves. A room may link only rooms that were entered before.
 
@@ -50,6 +51,14 @@ function(rata_library target)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "*.cpp")
     rata_make_library(${target} "${ARG_LINKS}" ${sources})
     rata_note_room(${target})
+endfunction()
+
+# For a room whose code never runs for long: where there are sanitizers, optimising it would take
+# longer than everything that could be won.
+function(rata_leave_unoptimised target)
+    if(RATA_SANITIZE)
+        target_compile_options(${target} PRIVATE -O0)
+    endif()
 endfunction()
 
 function(rata_program target)
