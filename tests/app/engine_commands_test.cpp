@@ -156,7 +156,7 @@ TEST_CASE("bench ends with the three lines that scripts know", "[app][bench]") {
           std::string::npos);
 }
 
-TEST_CASE("ablate switches every technique in turn", "[app][ablate]") {
+TEST_CASE("ablate switches every technique in turn", "[app][ablate][slow]") {
     const ProgramRun run =
         run_shell("printf '%s\\n' '" + kMateInOne +
                   "' 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -' "

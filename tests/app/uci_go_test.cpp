@@ -70,7 +70,7 @@ TEST_CASE("M.24 stop while idle means nothing", "[app][uci]") {
     CHECK(after.back() == usual.back());
 }
 
-TEST_CASE("M.25 an infinite search waits for stop", "[app][uci]") {
+TEST_CASE("M.25 an infinite search waits for stop", "[app][uci][slow]") {
     for (const char* threads : {"1", "2"}) {
         UciEngine engine;
         engine.set_option("Threads", threads);
@@ -85,7 +85,7 @@ TEST_CASE("M.25 an infinite search waits for stop", "[app][uci]") {
     }
 }
 
-TEST_CASE("M.26 isready is answered during a search, which goes on", "[app][uci]") {
+TEST_CASE("M.26 isready is answered during a search, which goes on", "[app][uci][slow]") {
     for (const char* threads : {"1", "4"}) {
         UciEngine engine;
         engine.set_option("Threads", threads);

@@ -110,7 +110,7 @@ TEST_CASE("M.34 promotions carry their piece in lower case", "[app][uci]") {
     CHECK(engine.fen().starts_with("5N2/7k/"));
 }
 
-TEST_CASE("M.35 nothing but UCI is said", "[app][uci]") {
+TEST_CASE("M.35 nothing but UCI is said", "[app][uci][slow]") {
     UciEngine engine;
     for (const std::string& line : engine.greeting()) {
         const bool known =
@@ -162,7 +162,7 @@ TEST_CASE("M.36 lines can be played and end with the game", "[app][uci]") {
     }
 }
 
-TEST_CASE("M.37 the engine does not chatter", "[app][uci]") {
+TEST_CASE("M.37 the engine does not chatter", "[app][uci][slow]") {
     struct Case {
         const char* ranks;
         const char* position;
@@ -243,7 +243,7 @@ TEST_CASE("M.49 with UCI_Chess960 castling is king takes rook", "[app][uci]") {
     CHECK(engine.fen().find("RNBQ1RK1 b") != std::string::npos);
 }
 
-TEST_CASE("M.70 no statistics unless asked for", "[app][uci]") {
+TEST_CASE("M.70 no statistics unless asked for", "[app][uci][slow]") {
     UciEngine engine;
     engine.send("go movetime 1500");
     for (const std::string& line : engine.expect_all("bestmove")) {

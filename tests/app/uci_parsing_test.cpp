@@ -220,7 +220,7 @@ TEST_CASE("M.21 paths in UTF-8 are opened", "[app][uci]") {
     }
 }
 
-TEST_CASE("M.22 numbers are the same in every locale", "[app][uci]") {
+TEST_CASE("M.22 numbers are the same in every locale", "[app][uci][slow]") {
     for (const char* locale : {"C", "de_DE.UTF-8", "de_DE", "fr_FR.UTF-8"}) {
         Conversation engine({.environment = {{"LC_ALL", locale}, {"LANG", locale}}});
         engine.send(
