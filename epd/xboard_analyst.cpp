@@ -1,6 +1,7 @@
 #include "epd/xboard_analyst.hpp"
 
 #include "engine/base/parse.hpp"
+#include "engine/client/xboard_dialect.hpp"
 #include "engine/notation/fen.hpp"
 #include "engine/notation/san.hpp"
 #include "epd/xboard_line.hpp"
@@ -59,7 +60,7 @@ std::optional<Fault> XBoardAnalyst::read_greeting() {
             if (fault->kind == Fault::Kind::Silence) return std::nullopt; // of the old protocol
             return std::move(*fault);
         }
-        for (const auto& [name, value] : xboard_features(std::get<ProcessLine>(received).text)) {
+        for (const auto& [name, value] : read_features(std::get<ProcessLine>(received).text)) {
             if (name == "done" && value == "1") return std::nullopt;
             note_feature(name, value);
             if (auto fault = pipe_.send("accepted " + name)) return fault;
@@ -124,7 +125,7 @@ std::optional<Fault> XBoardAnalyst::set_up(const AnalysisRequest& request) {
 }
 
 std::optional<Fault> XBoardAnalyst::wait_until_ready() {
-    if (!features_.ping) return std::nullopt;
+    if (!features_.ping) return pipe_.come_to_rest();
     if (auto fault = pipe_.send("ping " + std::to_string(++pings_))) return fault;
     return pipe_.receive_until("pong", spec_.patience, [](std::string_view) {});
 }

@@ -6,6 +6,8 @@ namespace rata {
 
 namespace {
 
+/// How long one that cannot be asked gets to come to rest.
+constexpr milliseconds kRest{20};
 constexpr milliseconds kTimeToQuit{1000};
 constexpr milliseconds kTimeToDie{500};
 /// An engine that has closed its output is about to end; so long its exit code is waited for.
@@ -52,6 +54,18 @@ std::variant<ProcessLine, Fault> EnginePipe::receive(TimePoint deadline,
     case ProcessLine::Outcome::Closed: break;
     }
     return explain_end();
+}
+
+std::optional<Fault> EnginePipe::come_to_rest() {
+    const TimePoint deadline = Clock::now() + kRest;
+    for (;;) {
+        auto received = receive(deadline);
+        // One that talks without end is heard no longer than that either.
+        const bool late = Clock::now() >= deadline;
+        auto* fault = std::get_if<Fault>(&received);
+        if (fault != nullptr && fault->kind != Fault::Kind::Silence) return std::move(*fault);
+        if (fault != nullptr || late) return std::nullopt;
+    }
 }
 
 Fault EnginePipe::explain_end() {

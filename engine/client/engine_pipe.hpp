@@ -23,6 +23,10 @@ public:
     [[nodiscard]] std::optional<Fault> receive_until(std::string_view word, milliseconds patience,
                                                      Sink&& sink);
 
+    /// For an engine that cannot be asked whether it is ready: what it says for a moment belongs to
+    /// the past, and is passed over.
+    [[nodiscard]] std::optional<Fault> come_to_rest();
+
     /// Says "quit", waits a moment, and ends what has not ended by itself. One that has been silent
     /// where it should have answered is not asked.
     void quit();

@@ -2,16 +2,20 @@
 
 #include "engine/base/parse.hpp"
 #include "engine/client/engine_pipe.hpp"
+#include "engine/notation/san.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <array>
 
 namespace rata {
 
 namespace {
 
 constexpr std::string_view kFeatureWord = "feature";
-constexpr int kXBoardMate = 100'000;
+/// Scores from here on are mates in so many moves more.
+constexpr std::int64_t kXBoardMate = 100'000;
+constexpr std::int64_t kFarthestXBoardMate = 10'000;
+constexpr std::int64_t kMostXBoardScore = 1'000'000;
 constexpr int kSecondsPerMinute = 60;
 constexpr int kThinkingNumbers = 4;
 
@@ -44,6 +48,39 @@ std::string seconds_words(milliseconds time) {
     return fraction.empty() ? text : text + '.' + fraction;
 }
 
+/// "12", "12.", "12&", "+35": engines put marks at the numbers.
+std::optional<std::int64_t> read_marked_number(std::string_view word) {
+    if (word.starts_with('+')) word.remove_prefix(1);
+    while (!word.empty() && !is_digit(word.back())) word.remove_suffix(1);
+    return try_parse_integer<std::int64_t>(word);
+}
+
+SpelledScore xboard_score(std::int64_t score) {
+    if (score >= kXBoardMate && score < kXBoardMate + kFarthestXBoardMate)
+        return Mate{static_cast<int>(score - kXBoardMate)};
+    if (score <= -kXBoardMate && score > -kXBoardMate - kFarthestXBoardMate)
+        return Mate{static_cast<int>(score + kXBoardMate)};
+    return Cp{static_cast<int>(std::clamp(score, -kMostXBoardScore, kMostXBoardScore))};
+}
+
+/// A word of a line of play without its number, dots and brackets; empty if nothing else is in it.
+std::string_view bare_move(std::string_view word) {
+    constexpr std::string_view kOpening = "([{";
+    constexpr std::string_view kClosing = ",)]}";
+    const auto pass_over = [&word](std::string_view letters) {
+        word.remove_prefix(std::min(word.find_first_not_of(letters), word.size()));
+    };
+    if (word.starts_with('<')) return {}; // a note: "<HT>", "<transposition>"
+    pass_over(kOpening);
+    const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+    const bool is_number = digits == word.size() || word[digits] == '.';
+    if (is_number) word.remove_prefix(digits);
+    pass_over(".");
+    pass_over(kOpening);
+    word.remove_suffix(word.size() - (word.find_last_not_of(kClosing) + 1));
+    return word;
+}
+
 } // namespace
 
 std::vector<XBoardFeature> read_features(std::string_view line) {
@@ -55,29 +92,35 @@ std::vector<XBoardFeature> read_features(std::string_view line) {
     return features;
 }
 
-bool read_thinking(std::string_view line, Thought& thought) {
+std::optional<XBoardThinking> read_thinking(std::string_view line) {
     WordReader words(line);
     std::array<std::int64_t, kThinkingNumbers> numbers{};
     for (std::int64_t& number : numbers) {
-        auto word = words.next();
-        if (!word) return false;
-        // Some write marks behind the depth: "12&", "7.".
-        while (!word->empty() && !is_digit(word->back())) word->remove_suffix(1);
-        const auto value = try_parse_integer<std::int64_t>(*word);
-        if (!value) return false;
+        const auto word = words.next();
+        const auto value = word ? read_marked_number(*word) : std::nullopt;
+        if (!value) return std::nullopt;
         number = *value;
     }
-    const auto score =
-        static_cast<int>(std::clamp<std::int64_t>(numbers[1], -2 * kXBoardMate, 2 * kXBoardMate));
-    thought.depth = static_cast<Depth>(std::clamp<std::int64_t>(numbers[0], 0, kMaxPly));
-    thought.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(numbers[3], 0));
-    if (score >= kXBoardMate)
-        thought.score = Mate{score - kXBoardMate};
-    else if (score <= -kXBoardMate)
-        thought.score = Mate{score + kXBoardMate};
-    else
-        thought.score = Cp{score};
-    return true;
+    const auto [depth, score, time, nodes] = numbers;
+    if (depth < 0 || depth > kMaxPly || nodes < 0) return std::nullopt;
+    return XBoardThinking{.depth = static_cast<Depth>(depth),
+                          .score = xboard_score(score),
+                          .nodes = static_cast<std::uint64_t>(nodes),
+                          .play = words.rest()};
+}
+
+std::optional<Move> first_move_of(std::string_view play, const Position& position) {
+    play = trimmed(play);
+    if (play.ends_with('?')) return std::nullopt;
+    WordReader words(play);
+    while (const auto word = words.next()) {
+        const std::string_view text = bare_move(*word);
+        if (text.empty()) continue;
+        if (text.ends_with('?')) return std::nullopt;
+        const auto move = parse_san(text, position);
+        return move ? std::optional(*move) : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 std::string_view move_in_line(std::string_view line) {
@@ -99,9 +142,12 @@ bool is_result_claim(std::string_view line) {
            begins_with_word(line, "1/2-1/2");
 }
 
-bool is_complaint(std::string_view line) {
-    return line.starts_with("Illegal move") || line.starts_with("Error") ||
-           line.starts_with("tellusererror");
+bool refuses(std::string_view line, const std::vector<std::string>& told_moves) {
+    if (begins_with_word(line, "tellusererror")) return true;
+    if (!line.starts_with("Illegal move") && !line.starts_with("Error")) return false;
+    return std::any_of(told_moves.begin(), told_moves.end(), [line](const std::string& move) {
+        return line.find(move) != std::string_view::npos;
+    });
 }
 
 std::string level_text(const Limits& limits, Color side) {

@@ -13,8 +13,6 @@ namespace {
 
 /// By the protocol an engine that has said nothing of features by then has none.
 constexpr milliseconds kTimeForFeatures{2000};
-/// How long one that cannot be asked gets to come to rest.
-constexpr milliseconds kRest{20};
 /// What we understand; all else is rejected.
 constexpr std::string_view kAcceptedFeatures[] = {
     "ping",    "setboard", "san",    "usermove", "time",  "colors", "sigint",
@@ -116,17 +114,7 @@ std::optional<Fault> XBoardPlayer::set_option(const std::string& name, const std
 }
 
 std::optional<Fault> XBoardPlayer::synchronize() {
-    if (!has("ping")) {
-        // What it says by then belongs to the past.
-        const TimePoint deadline = Clock::now() + kRest;
-        for (;;) {
-            auto received = pipe_.receive(deadline);
-            auto* fault = std::get_if<Fault>(&received);
-            if (fault == nullptr) continue;
-            if (fault->kind == Fault::Kind::Silence) return std::nullopt;
-            return std::move(*fault);
-        }
-    }
+    if (!has("ping")) return pipe_.come_to_rest();
     const std::string number = std::to_string(++pings_);
     if (auto fault = pipe_.send("ping " + number)) return fault;
     return pipe_.receive_until("pong " + number, spec_.patience, [](std::string_view) {});
@@ -157,11 +145,11 @@ std::optional<Fault> XBoardPlayer::new_game(const Position& start) {
     return synchronize();
 }
 
-std::string XBoardPlayer::move_words(Move move, const Position& position) const {
+std::string XBoardPlayer::move_text(Move move, const Position& position) const {
     std::string text = has("san") ? to_san(move, position) : to_coordinate(move, position);
     if (!has("san") && position.is_chess960() && move.is_castling())
         text = move.to() > move.from() ? "O-O" : "O-O-O";
-    return has("usermove") ? "usermove " + text : text;
+    return text;
 }
 
 std::optional<Fault> XBoardPlayer::tell_limits(const ThinkRequest& request) {
@@ -195,11 +183,14 @@ std::variant<TimePoint, Fault> XBoardPlayer::tell_game(const ThinkRequest& reque
         return Fault{Fault::Kind::BadReply, "was not told every move", {}};
     }
     std::vector<std::string> lines;
+    last_told_.clear();
     Position position = request.game.start();
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (i >= told_moves_) lines.push_back(move_words(moves[i], position));
+        if (i >= told_moves_) last_told_.push_back(move_text(moves[i], position));
         position.make(moves[i]);
     }
+    for (const std::string& move : last_told_)
+        lines.push_back((has("usermove") ? "usermove " : "") + move);
     told_moves_ = moves.size();
     if (in_force_mode_) {
         if (auto fault = send_all(lines)) return *fault;
@@ -265,8 +256,12 @@ std::optional<Reply> XBoardPlayer::understand(const ThinkRequest& request, const
     }
     if (is_resignation(line.text)) return fault(Fault::Kind::Resignation);
     if (is_result_claim(line.text)) return fault(Fault::Kind::Claim);
-    if (is_complaint(line.text)) return fault(Fault::Kind::BadReply);
-    read_thinking(line.text, thought);
+    if (refuses(line.text, last_told_)) return fault(Fault::Kind::BadReply);
+    if (const auto thinking = read_thinking(line.text)) {
+        thought.depth = thinking->depth;
+        thought.score = thinking->score;
+        thought.nodes = thinking->nodes;
+    }
     return std::nullopt;
 }
 

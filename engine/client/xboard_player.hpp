@@ -43,7 +43,7 @@ private:
     [[nodiscard]] bool has(const std::string& name) const { return feature(name, "0") == "1"; }
     [[nodiscard]] std::optional<Fault> send_all(const std::vector<std::string>& lines);
     [[nodiscard]] std::optional<Fault> synchronize();
-    [[nodiscard]] std::string move_words(Move move, const Position& position) const;
+    [[nodiscard]] std::string move_text(Move move, const Position& position) const;
     [[nodiscard]] std::optional<Fault> tell_limits(const ThinkRequest& request);
     /// Tells the moves that it does not know, and to go unless that goes without saying.
     [[nodiscard]] std::variant<TimePoint, Fault> tell_game(const ThinkRequest& request);
@@ -58,6 +58,7 @@ private:
     std::vector<std::string> options_{}; ///< that it declares, lower case
     std::vector<std::string> complaints_{};
     std::size_t told_moves_ = 0;
+    std::vector<std::string> last_told_{}; ///< the moves that it was told since its own last one
     bool in_force_mode_ = true;
     bool knows_level_ = false;
     bool has_played_ = false;

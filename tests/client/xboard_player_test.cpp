@@ -97,6 +97,7 @@ TEST_CASE("what an XBoard engine does wrong gets its name", "[client][xboard]") 
         {"echo resign", Fault::Kind::Resignation},
         {"echo '1-0 {White mates}'", Fault::Kind::Claim},
         {"echo 'Illegal move: e2e4'", Fault::Kind::BadReply},
+        {"echo 'Illegal move: sd 3'; exit 2", Fault::Kind::Crash},
     };
     for (const Case& each : cases) {
         INFO(each.on_turn);
@@ -132,15 +133,81 @@ TEST_CASE("lines of XBoard engines are read", "[client][xboard]") {
     CHECK(move_in_line("12. ... Nf6") == "Nf6");
     CHECK(move_in_line("12 25 3 4 Nf6").empty());
     CHECK(move_in_line("").empty());
-    Thought thought;
-    CHECK(read_thinking(" 9& -100004 10 77 Kf1", thought));
-    CHECK(thought.score == SpelledScore(Mate{-4}));
-    CHECK(!read_thinking("tellall hello", thought));
-    CHECK(!read_thinking("1 2 3", thought));
+    const auto thinking = read_thinking(" 9& -100004 10 77 Kf1 Kg3");
+    REQUIRE(thinking);
+    CHECK(thinking->depth == 9);
+    CHECK(thinking->score == SpelledScore(Mate{-4}));
+    CHECK(thinking->nodes == 77);
+    CHECK(thinking->play == "Kf1 Kg3");
+    CHECK(!read_thinking("tellall hello"));
+    CHECK(!read_thinking("1 2 3"));
+    CHECK(!read_thinking("12. Nf3 Nf6 13. O-O"));
     const auto features = read_features("feature a=1 b=\"two words\" c");
     REQUIRE(features.size() == 3);
     CHECK(features[1].value == "two words");
+    const auto quoted = read_features(R"(feature myname="A = B"  ping=1 icon="never closed)");
+    REQUIRE(quoted.size() == 3);
+    CHECK(quoted[0].value == "A = B");
+    CHECK(quoted[2].value == "never closed");
+    CHECK(read_features("feature").empty());
+    CHECK(read_features("features done=1").empty());
     CHECK(is_resignation("resign"));
     CHECK(is_result_claim("1/2-1/2 {Draw}"));
     CHECK(!is_result_claim("10-0"));
+    CHECK(refuses("Illegal move: e2e4", {"d2d4", "e2e4"}));
+    CHECK(refuses("Error (not your turn): e2e4", {"e2e4"}));
+    CHECK(refuses("tellusererror Illegal position", {}));
+    CHECK(!refuses("Illegal move: sd 5", {"e2e4"})); // Phalanx XXV does not know "sd"
+    CHECK(!refuses("Error (unknown command): otim", {}));
+    CHECK(!refuses("e2e4", {"e2e4"}));
+}
+
+TEST_CASE("lines of play are read in all the shapes that engines print", "[client][xboard]") {
+    struct Case {
+        const char* play;
+        const char* move; ///< "0000": none is read
+    };
+    const Case white[] = {
+        {"e2e4 e7e5", "e2e4"},
+        {"e4 e5 Nf3", "e2e4"},
+        {"1. e4 e5 2. Nf3", "e2e4"},
+        {"1.e4 e5 2.Nf3 Nc6", "e2e4"},
+        {"1 e4 e5", "e2e4"},
+        {"23 1200 0\te4 e5", "e2e4"},
+        {"\t e4 e5", "e2e4"},
+        {"(e4) e5", "e2e4"},
+        {"[e4, e5]", "e2e4"},
+        {"{1. e4} e5", "e2e4"},
+        {"e4! e5", "e2e4"},
+        {"1. e4!!", "e2e4"},
+        {"1. e4 <HT>", "e2e4"},
+        {"<HT> e4", "e2e4"},
+        {"e4+", "e2e4"}, // marks of check are often wrong
+        {"e4?", "0000"},
+        {"1. e4??", "0000"},
+        {"1. e4 e5?", "0000"}, // the mark may stand behind the whole line
+        {"e5 e4", "0000"},
+        {"book move", "0000"},
+        {"", "0000"},
+        {"1.", "0000"},
+        {"...", "0000"},
+        {"<HT>", "0000"},
+        {"?", "0000"},
+    };
+    const auto move_of = [](const char* play, const Position& position) {
+        return to_coordinate(first_move_of(play, position).value_or(Move::none()), position);
+    };
+    for (const Case& each : white) {
+        INFO(each.play);
+        CHECK(move_of(each.play, Position::start()) == each.move);
+    }
+    const Case black[] = {
+        {"1... e5 2. Nf3", "e7e5"}, {"1. ... e5 2. Nf3", "e7e5"},
+        {"1...e5", "e7e5"},         {"... e5", "e7e5"},
+        {"...e5", "e7e5"},          {"e7e5 g1f3", "e7e5"},
+    };
+    for (const Case& each : black) {
+        INFO(each.play);
+        CHECK(move_of(each.play, after({"e2e4"}).position()) == each.move);
+    }
 }

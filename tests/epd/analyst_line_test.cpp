@@ -22,6 +22,8 @@ TEST_CASE("lines of XBoard engines", "[epd][xboard_line]") {
         {"3 -100002 0 9 (d4)", "d2d4", 3, 9, Mate{-2}},
         {"3 32000 0 9 d4", "d2d4", 3, 9, Cp{32000}},
         {"20 11 0 7 25 1000 0 \t d4", "d2d4", 20, 7, Cp{11}},
+        {"9 35 120 45678 1. e4 e5 2. Nf3 <HT>", "e2e4", 9, 45678, Cp{35}},
+        {"9 35 120 45678 e4?", nullptr, 0, 0, Cp{0}},
         {"9 35 120 45678", nullptr, 0, 0, Cp{0}},
         {"9 35 120 45678 12.", nullptr, 0, 0, Cp{0}},
         {"9 35 120 45678 no-move", nullptr, 0, 0, Cp{0}},
@@ -45,14 +47,7 @@ TEST_CASE("lines of XBoard engines", "[epd][xboard_line]") {
     }
 }
 
-TEST_CASE("features and moves of XBoard engines", "[epd][xboard_line]") {
-    using Features = std::vector<std::pair<std::string, std::string>>;
-    CHECK(xboard_features("feature ping=1 myname=\"A = B\"  setboard=1") ==
-          Features{{"ping", "1"}, {"myname", "A = B"}, {"setboard", "1"}});
-    CHECK(xboard_features("feature myname=\"never closed") == Features{{"myname", "never closed"}});
-    CHECK(xboard_features("feature").empty());
-    CHECK(xboard_features("feature done").empty());
-    CHECK(xboard_features("features done=1").empty());
+TEST_CASE("moves of XBoard engines", "[epd][xboard_line]") {
     CHECK(announced_move("move e2e4") == "e2e4");
     CHECK(announced_move("My move is: Nf3 ") == "Nf3");
     CHECK(announced_move("My move is : Nf3") == "Nf3");

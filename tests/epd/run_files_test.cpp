@@ -12,6 +12,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <sstream>
+
 using namespace rata;
 using namespace rata::test;
 
@@ -54,6 +56,20 @@ struct SmallRun {
         know(2, 1, "a3", 30);
     }
 };
+
+/// The figures of the row of that name, one for each engine.
+std::vector<std::string> figures_in(const std::string& summary, const std::string& name) {
+    std::istringstream lines(summary);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string word;
+        if (!(words >> word) || word != name) continue;
+        std::vector<std::string> figures;
+        while (words >> word) figures.push_back(word);
+        return figures;
+    }
+    return {};
+}
 
 void check_equal(const OutcomeTable& one, const OutcomeTable& other, const RunPlan& plan) {
     CHECK(run_json({.plan = plan, .outcomes = one}) == run_json({.plan = plan, .outcomes = other}));
@@ -273,7 +289,8 @@ TEST_CASE("a run as a page", "[epd][run_page]") {
     for (const char* outside : {"http:", "https:", "src=", "href=", "@import", "<script"})
         CHECK(page.find(outside) == std::string::npos);
     // Every tag that is opened is closed.
-    for (const char* tag : {"table", "tr", "td", "svg", "figure", "g", "div", "h2", "pre"}) {
+    for (const char* tag : {"head", "title", "body", "h1", "h2", "p", "table", "caption", "tr",
+                            "th", "td", "span", "code", "svg", "text", "figure", "g", "div"}) {
         INFO(tag);
         const auto count = [&page](const std::string& word) {
             std::size_t found = 0;
@@ -310,7 +327,10 @@ TEST_CASE("a run as a table", "[epd][run_table]") {
     CHECK(table.row(0, run.outcomes).find("-             Ra7") != std::string::npos);
     CHECK(table.row(1, run.outcomes).find("! crash") != std::string::npos);
     CHECK(table.row(2, run.outcomes).find("not a3") != std::string::npos);
-    CHECK(table.summary(run.outcomes).find("solved") != std::string::npos);
+    const std::string summary = table.summary(run.outcomes);
+    CHECK(figures_in(summary, "positions") == std::vector<std::string>{"3", "3"});
+    CHECK(figures_in(summary, "solved") == std::vector<std::string>{"3", "0"});
+    CHECK(figures_in(summary, "failed") == std::vector<std::string>{"0", "1"});
 
     RunPlan timed = run.plan;
     timed.limit = {.time = milliseconds(10'000)};

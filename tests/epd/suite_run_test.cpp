@@ -105,6 +105,45 @@ TEST_CASE("a stable solution ends a search", "[epd][suite_run]") {
     CHECK(found(outcomes, 0).solution->depth == 1);
 }
 
+TEST_CASE("XBoard engines", "[epd][suite_run]") {
+    const std::string search = "echo '1 10 0 20 Rb1';"
+                               "echo '2. 15 0 30 1. Ra8+ Kd7';"
+                               "echo '# 3 10 0 40 a1b1';"
+                               "case $position in *Q*) echo resign;; *P*) echo 'move a2a5';; "
+                               "*) echo 'move a1a8';; esac";
+    RunPlan plan = plan_of(suite_of({kRook, kQueen, kPawn, kRook}), {xboard_script(search)});
+    plan.limit.depth = 2;
+    const OutcomeTable outcomes = run_plan(plan);
+    CHECK(plan.subjects[0].own_name == "A script");
+    CHECK(found(outcomes, 0).solution->depth == 2);
+    CHECK(found(outcomes, 0).solution->nodes == 30);
+    CHECK(found(outcomes, 0).score == SpelledScore(Cp{15}));
+    CHECK(fault_of(outcomes, 1).kind == Fault::Kind::Claim);
+    CHECK(fault_of(outcomes, 2).kind == Fault::Kind::IllegalMove);
+    CHECK(found(outcomes, 3).solved);
+
+    RunPlan plain = plan_of(suite_of({kRook}), {xboard_script("echo 'My move is: Ra8'", "")});
+    OutcomeTable table(1, 1);
+    HearingListener listener;
+    SuiteRun run(plain, table, listener);
+    CHECK_FALSE(run.start_engines().ok()); // it cannot set up positions
+    RunPlan single = plan_of(suite_of({kRook, kRook}),
+                             {xboard_script("echo 'My move is: Ra8'", "setboard=1 reuse=0")});
+    CHECK(found(run_plan(single), 1).solved);
+}
+
+TEST_CASE("an XBoard engine that does not know a limit of depth is told to move",
+          "[epd][suite_run]") {
+    const std::string search = "echo '2 15 0 30 1. Ra8+ Kd7'; echo '3 10 0 40 1. Rb1 Kd7';"
+                               "read -r line; test \"$line\" = '?' && echo 'move a1a8'";
+    RunPlan plan = plan_of(suite_of({kRook}), {xboard_script(search)});
+    plan.limit.depth = 2;
+    const OutcomeTable outcomes = run_plan(plan);
+    // What it has seen beyond the limit does not count.
+    CHECK(found(outcomes, 0).solution->depth == 2);
+    CHECK(found(outcomes, 0).cost.depth == 2);
+}
+
 TEST_CASE("options that an engine lacks are complained about", "[epd][suite_run]") {
     Subject uci = uci_script("echo bestmove a1a8");
     uci.spec.options = {{"hash", "16"}, {"Threads", "2"}};
@@ -182,5 +221,5 @@ TEST_CASE("trees are logged into a file for each position", "[epd][suite_run]") 
     std::stop_source stop;
     run.run(stop);
     CHECK(listener.complaints.size() == 2);
-    CHECK(outcomes.at(1, 0).has_value()); // it was searched all the same
+    CHECK(found(outcomes, 1).cost.depth == 3); // it was searched all the same
 }

@@ -1,5 +1,6 @@
 // What comes into runs of test suites from outside: suites, lines of XBoard engines, and runs that
 // were kept as JSON. No crash, and what is accepted keeps its promises.
+#include "engine/client/xboard_dialect.hpp"
 #include "epd/comparison.hpp"
 #include "epd/uci_analyst.hpp"
 #include "epd/xboard_line.hpp"
@@ -35,7 +36,7 @@ void check_suite(std::string_view text) {
 
 void check_line(std::string_view line) {
     const Position start = Position::start();
-    static_cast<void>(xboard_features(line));
+    static_cast<void>(read_features(line));
     static_cast<void>(announced_move(line));
     for (const auto& sighting : {read_xboard_sighting(line, start), read_uci_sighting(line, start)})
         require(!sighting || start.is_legal(sighting->move));
