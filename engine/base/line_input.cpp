@@ -14,22 +14,25 @@ namespace {
 
 constexpr std::size_t kInputBlock = 1 << 16;
 
+void write_wake(FileHandle::Native pipe) { static_cast<void>(::write(pipe, "", 1) == 1); }
+
 } // namespace
 
 Result<LineInput> LineInput::open(FileHandle::Native source, std::stop_token stop) {
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0) return system_error("cannot make a pipe", errno, "");
-    for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+    for (const int end : ends) {
+        ::fcntl(end, F_SETFD, FD_CLOEXEC);
+        ::fcntl(end, F_SETFL, O_NONBLOCK); // a pipe full of wakes wakes as well
+    }
     LineInput input;
     input.source_ = source;
     input.stop_ = std::move(stop);
     input.wake_reading_ = FileHandle(ends[0]);
     input.wake_writing_ = std::make_unique<FileHandle>(ends[1]);
     const FileHandle* writing = input.wake_writing_.get();
-    input.waker_ = std::make_unique<Waker>(input.stop_, [writing] {
-        // One byte into an empty pipe: it cannot fail, nor block.
-        static_cast<void>(::write(writing->native(), "", 1) == 1);
-    });
+    input.waker_ =
+        std::make_unique<Waker>(input.stop_, [writing] { write_wake(writing->native()); });
     return input;
 }
 
@@ -41,21 +44,36 @@ std::optional<LineInput::Line> LineInput::next() {
     for (;;) {
         if (stop_.stop_requested()) return std::nullopt;
         if (auto line = take_line()) return line;
-        if (ended_ || !wait_for_bytes()) return std::nullopt;
-        ended_ = !read_block();
+        if (ended_) return std::nullopt;
+        switch (wait_for_event()) {
+        case Event::Stopped: return std::nullopt;
+        case Event::Woken: return Line{.arrived = Clock::now(), .is_wake = true};
+        case Event::Bytes: ended_ = !read_block();
+        }
     }
 }
 
-/// False when asked to stop.
-bool LineInput::wait_for_bytes() {
+void LineInput::wake() const { write_wake(wake_writing_->native()); }
+
+void LineInput::forget_wakes() const {
+    std::array<char, 64> bytes{};
+    while (::read(wake_reading_.native(), bytes.data(), bytes.size()) > 0) {
+    }
+}
+
+LineInput::Event LineInput::wait_for_event() {
     for (;;) {
         std::array<pollfd, 2> entries{
             pollfd{.fd = source_, .events = POLLIN, .revents = 0},
             pollfd{.fd = wake_reading_.native(), .events = POLLIN, .revents = 0}};
         const int count = ::poll(entries.data(), entries.size(), -1);
-        if (stop_.stop_requested()) return false;
+        if (stop_.stop_requested()) return Event::Stopped;
+        if (count > 0 && (entries[1].revents & POLLIN) != 0) {
+            forget_wakes();
+            return Event::Woken;
+        }
         // What poll cannot watch, read will tell about.
-        if (count > 0 || (count < 0 && errno != EINTR)) return true;
+        if (count > 0 || (count < 0 && errno != EINTR)) return Event::Bytes;
     }
 }
 

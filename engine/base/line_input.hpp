@@ -24,12 +24,16 @@ public:
         std::string text{}; ///< without LF or CRLF; may hold any other byte
         TimePoint arrived{};
         bool too_long = false; ///< the text was passed over and is empty
+        bool is_wake = false;  ///< no line at all: somebody called wake()
     };
 
     /// Reads from `source`, which stays its owner's and must outlive the object.
     [[nodiscard]] static Result<LineInput> open(FileHandle::Native source, std::stop_token stop);
     /// Reads from standard input, which is left as it is: not made non-blocking, not unbuffered.
     [[nodiscard]] static Result<LineInput> standard(std::stop_token stop);
+
+    /// Makes next() return, now or when it is next called, without a line. Any thread.
+    void wake() const;
 
     /// Waits for the next line. Nothing at the end of the input, or when asked to stop. The last
     /// line need not end in a newline.
@@ -39,7 +43,9 @@ private:
     using Waker = std::stop_callback<std::function<void()>>;
 
     LineInput() = default;
-    [[nodiscard]] bool wait_for_bytes();
+    enum class Event { Bytes, Woken, Stopped };
+    [[nodiscard]] Event wait_for_event();
+    void forget_wakes() const;
     [[nodiscard]] bool read_block();
     [[nodiscard]] std::optional<Line> take_line();
     [[nodiscard]] Line take(std::size_t size, std::size_t skipped);

@@ -40,7 +40,7 @@ TerminationWatch::TerminationWatch(std::stop_source stop) {
             int signal = 0;
             if (::sigwait(&signals, &signal) != 0) continue;
             if (done_) return;
-            if (signal == kWakeUp) continue;
+            if (signal == kWakeUp || (signal == SIGINT && ignores_interrupts_)) continue;
             if (!stop.request_stop()) ::_exit(kInterruptedExitCode);
         }
     });

@@ -19,10 +19,14 @@ public:
     TerminationWatch(const TerminationWatch&) = delete;
     TerminationWatch& operator=(const TerminationWatch&) = delete;
 
+    /// From now on SIGINT means nothing: some GUIs send it to say that they have written something.
+    void ignore_interrupts() { ignores_interrupts_ = true; }
+
 private:
     // The signals are blocked and waited for by a thread of our own. A handler could do next to
     // nothing, and would need a global to do it with.
     std::atomic<bool> done_{false};
+    std::atomic<bool> ignores_interrupts_{false};
     std::jthread thread_{};
 };
 

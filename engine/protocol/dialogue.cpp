@@ -69,4 +69,9 @@ void Dialogue::note(char direction, std::string_view line, TimePoint when) {
     }
 }
 
+std::string ponder_text(Session::PonderCount count) {
+    return "pondering: " + std::to_string(count.hits) + " hits, " + std::to_string(count.misses) +
+           " misses";
+}
+
 } // namespace rata

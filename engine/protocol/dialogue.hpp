@@ -6,6 +6,7 @@
 #include "engine/base/append_file.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/protocol/line_sink.hpp"
+#include "engine/session/session.hpp"
 
 #include <mutex>
 #include <optional>
@@ -43,5 +44,8 @@ private:
     TimePoint log_start_{};
     std::optional<Error> log_failure_{};
 };
+
+/// For the log, at the end of a game.
+[[nodiscard]] std::string ponder_text(Session::PonderCount count);
 
 } // namespace rata

@@ -13,9 +13,6 @@ namespace rata {
 /// the game ends in it: mate, stalemate, third repetition, fifty moves, dead position.
 [[nodiscard]] std::vector<Move> playable_part(const Position& position, std::span<const Move> line);
 
-/// Whether the game is over in this position by rule, claims included.
-[[nodiscard]] bool is_game_over(const Position& position);
-
 /// The move to ponder on: the expected answer to `best`, if it is legal and the game goes on.
 [[nodiscard]] Move playable_ponder(const Position& position, Move best, Move answer);
 

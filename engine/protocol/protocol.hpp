@@ -20,6 +20,9 @@ public:
     /// Obeys a line. Returns before a search that it started has ended.
     virtual Next handle(std::string_view line, TimePoint arrived) = 0;
 
+    /// Called on the thread that handles lines, after the protocol has asked to be woken.
+    virtual void attend() {}
+
     /// Ends a search that runs, without further answers than the protocol owes. False if it has not
     /// ended in time: then the object can not be destroyed in time either.
     [[nodiscard]] virtual bool close(milliseconds patience) = 0;

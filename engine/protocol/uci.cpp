@@ -87,7 +87,8 @@ Protocol::Next UciProtocol::obey(const Uci&) {
     greeted_ = true;
     dialogue_.say("id name Ratatosk " + std::string(version()));
     dialogue_.say("id author the authors of Ratatosk");
-    for (const OptionRow& row : option_table()) dialogue_.say(option_line(row));
+    for (const OptionRow& row : option_table())
+        if (!row.xboard_only) dialogue_.say(option_line(row));
     dialogue_.say("uciok");
     return Next::Continue;
 }
@@ -122,6 +123,7 @@ Protocol::Next UciProtocol::obey(const SetOption& option) {
 Protocol::Next UciProtocol::obey(const Register&) { return Next::Continue; }
 
 Protocol::Next UciProtocol::obey(const NewGame&) {
+    dialogue_.remark(ponder_text(session_.ponder_count()));
     session_.new_game();
     return Next::Continue;
 }
@@ -173,6 +175,9 @@ Protocol::Next UciProtocol::obey(const PonderHit&) {
     return Next::Continue;
 }
 
-Protocol::Next UciProtocol::obey(const Quit&) { return Next::Quit; }
+Protocol::Next UciProtocol::obey(const Quit&) {
+    dialogue_.remark(ponder_text(session_.ponder_count()));
+    return Next::Quit;
+}
 
 } // namespace rata::uci

@@ -24,6 +24,8 @@ struct Limits {
     /// Moves until the next time control; absent means sudden death.
     std::optional<int> moves_to_go{};
     std::optional<milliseconds> move_time{};
+    /// The clock runs by nodes, so many to the second, instead of by time.
+    std::optional<std::uint64_t> nodes_per_second{};
     std::optional<Depth> depth{};
     std::optional<std::uint64_t> nodes{};
     /// Stop when a mate in this many moves is found.

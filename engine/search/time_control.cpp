@@ -44,6 +44,14 @@ bool TimeControl::waits_to_be_told() const {
     return request_.limits.infinite || signals_.is_pondering();
 }
 
+/// What our clock has run, or would have run if nodes were time.
+Clock::duration TimeControl::on_clock(TimePoint now) const {
+    if (!request_.limits.nodes_per_second) return now - signals_.started();
+    const auto rate = static_cast<double>(*request_.limits.nodes_per_second);
+    const std::chrono::duration<double> seconds(static_cast<double>(count_nodes_()) / rate);
+    return std::chrono::duration_cast<Clock::duration>(seconds);
+}
+
 /// Something must have been searched before the search may end, however little time there is; the
 /// first iteration takes microseconds.
 bool TimeControl::must_stop() {
@@ -52,7 +60,7 @@ bool TimeControl::must_stop() {
     if (waits_to_be_told()) return false;
     // At a ponder hit enough may have been thought already.
     if (request_.limits.ponder && time_.is_satisfied()) return true;
-    return time_.is_over(Clock::now() - signals_.started());
+    return time_.is_over(on_clock(Clock::now()));
 }
 
 bool TimeControl::is_mate_found(const RootMove& best) const {
@@ -67,7 +75,7 @@ bool TimeControl::may_end_after(const FinishedIteration& iteration) {
     const double nodes = std::max(1.0, static_cast<double>(iteration.nodes));
     // Before a ponder hit no clock runs: a fixed time must not be used up by then.
     const Clock::duration on_clock =
-        signals_.is_pondering() ? Clock::duration{0} : now - signals_.started();
+        signals_.is_pondering() ? Clock::duration{0} : this->on_clock(now);
     const IterationStats stats{.depth = iteration.depth,
                                .best = best.move,
                                .score = best.score,

@@ -33,6 +33,7 @@ public:
 
 private:
     [[nodiscard]] bool waits_to_be_told() const;
+    [[nodiscard]] Clock::duration on_clock(TimePoint now) const;
     [[nodiscard]] bool is_mate_found(const RootMove& best) const;
     [[nodiscard]] LineReport report_of(Depth depth, int line, const RootMove& move,
                                        Bound bound) const;

@@ -16,6 +16,7 @@ constexpr int kMaxOverhead = 5000;
 constexpr int kMaxContempt = 200;
 constexpr int kMinElo = 800;
 constexpr int kMaxElo = 2800;
+constexpr int kMaxResignScore = 10'000;
 constexpr int kMaxTreeLogMemory = 1 << 20;
 
 OptionRow check(std::string_view name, bool Options::*place, std::string help) {
@@ -29,6 +30,12 @@ OptionRow spin(std::string_view name, int Options::*place, int min, int max, std
             .min = min,
             .max = max,
             .help = std::move(help)};
+}
+
+/// An option of a protocol in which the engine itself may end the game.
+OptionRow for_xboard(OptionRow row) {
+    row.xboard_only = true;
+    return row;
 }
 
 OptionRow text(std::string_view name, std::string Options::*place, std::string help,
@@ -93,6 +100,12 @@ std::vector<OptionRow> build_table() {
         text("Debug Log File", &Options::debug_log_file,
              "append the whole dialogue with the GUI, with times, to this file",
              OptionEvent::DebugLogFile),
+        for_xboard(spin("Resign Score", &Options::resign_score, 0, kMaxResignScore,
+                        "XBoard only: resign when this many centipawns behind for three moves; 0: "
+                        "never")),
+        for_xboard(check("Draw Offers", &Options::draw_offers,
+                         "XBoard only: offer a draw when nothing has happened for long, and accept "
+                         "one when not better")),
         text("Tree Log File", &Options::tree_log_file,
              "log the tree of every search into this file, to be asked by gtq; replaces a log of "
              "that name"),

@@ -33,6 +33,8 @@ struct Options {
     int elo = 2000;
     std::string opponent{};
     std::string debug_log_file{};
+    int resign_score = 0; ///< centipawns; 0: never
+    bool draw_offers = false;
     std::string tree_log_file{};
     std::string tree_log_filter{};
     std::string tree_log_profile = "fast";
@@ -67,7 +69,8 @@ struct OptionRow {
     int max = 0;
     std::vector<std::string_view> choices{}; ///< Combo only
     OptionEvent event = OptionEvent::None;
-    bool hidden = false; ///< for those who study the search: help shows it with --all only
+    bool xboard_only = false; ///< UCI has nothing of the kind
+    bool hidden = false;      ///< for those who study the search: help shows it with --all only
     std::string help{};
 };
 

@@ -55,6 +55,17 @@ void Session::new_game() {
     forget_ = true;
     last_move_.reset();
     lag_.new_game();
+    ponder_hits_ = ponder_misses_ = 0;
+}
+
+void Session::teach(Score score, Depth depth) {
+    finish();
+    settle();
+    TableEntry entry;
+    entry.score = score;
+    entry.depth = depth;
+    entry.bound = Bound::Exact;
+    table_.store(position_.key(), entry);
 }
 
 void Session::settle() {
@@ -143,7 +154,10 @@ void Session::run(const Job& job) {
                                 .previous_score = job.previous_score};
     const SearchResult result = active_.load()->search(request, signals_, listener_);
     // Whatever made the search return early, this is where the promise of go() is kept.
-    if (job.limits.ponder) signals_.wait_while_pondering();
+    if (job.limits.ponder) {
+        signals_.wait_while_pondering();
+        ++(signals_.is_pondering() ? ponder_misses_ : ponder_hits_);
+    }
     if (job.limits.infinite) signals_.wait_for_stop();
     listener_.on_result(result);
     remember(job, result);

@@ -62,6 +62,17 @@ public:
     /// reported by on_text, and the option goes back to what is in use.
     void settle();
 
+    /// Somebody says what the present position is worth: the table learns it. Only between
+    /// searches.
+    void teach(Score score, Depth depth);
+    /// How often a search on the opponent's time was for the move that was played, and for another.
+    struct PonderCount {
+        int hits = 0;
+        int misses = 0;
+    };
+    /// Since the last new_game().
+    [[nodiscard]] PonderCount ponder_count() const { return {ponder_hits_, ponder_misses_}; }
+
     /// Nodes of the running or last search.
     [[nodiscard]] std::uint64_t nodes() const {
         return active_.load(std::memory_order_relaxed)->nodes();
@@ -109,6 +120,8 @@ private:
     bool forget_ = false;
     LagMeter lag_{};
     std::optional<LastMove> last_move_{};
+    std::atomic<int> ponder_hits_{0};
+    std::atomic<int> ponder_misses_{0};
     Rng luck_; ///< for an engine of limited strength, which shall not play the same game twice
     SearchSignals signals_{};
     std::optional<Job> job_{};

@@ -1,0 +1,66 @@
+#include "engine/session/engine_clock.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace rata;
+using namespace std::chrono_literals;
+
+TEST_CASE("an engine's clock without sessions runs down and is refilled by the increment",
+          "[session][clock]") {
+    EngineClock clock;
+    clock.set_level(0, 60s, 2s, 0);
+    clock.spend(5s, 1);
+    const Limits limits = clock.limits(Color::White, 2);
+    CHECK(limits.clock[Color::White].remaining == 57s);
+    CHECK(limits.clock[Color::White].increment == 2s);
+    CHECK(limits.clock[Color::Black].remaining == 60s);
+    CHECK_FALSE(limits.moves_to_go);
+}
+
+TEST_CASE("an engine's clock counts the moves of a session", "[session][clock]") {
+    EngineClock clock;
+    clock.set_level(3, 60s, 0s, 0);
+    // Black's moves are the plies 2, 4 and 6.
+    CHECK(clock.limits(Color::Black, 1).moves_to_go == 3);
+    clock.spend(20s, 2);
+    CHECK(clock.limits(Color::Black, 3).moves_to_go == 2);
+    clock.spend(20s, 4);
+    CHECK(clock.limits(Color::Black, 5).moves_to_go == 1);
+    clock.spend(10s, 6);
+    const Limits next = clock.limits(Color::Black, 7);
+    CHECK(next.moves_to_go == 3);
+    CHECK(next.clock[Color::Black].remaining == 70s);
+}
+
+TEST_CASE("a level in the middle of a game begins there", "[session][clock]") {
+    EngineClock clock;
+    clock.set_level(40, 300s, 0s, 0);
+    clock.set_level(10, 60s, 0s, 14);
+    CHECK(clock.limits(Color::White, 14).moves_to_go == 10);
+    CHECK(clock.limits(Color::White, 18).moves_to_go == 8);
+    CHECK(clock.limits(Color::White, 4).moves_to_go == 10); // moves were taken back
+}
+
+TEST_CASE("whoever knows the time may say it", "[session][clock]") {
+    EngineClock clock;
+    clock.set_level(0, 60s, 0s, 0);
+    clock.set_own(10s);
+    clock.set_other(20s);
+    clock.charge(1s);
+    clock.swap_sides();
+    const Limits limits = clock.limits(Color::White, 0);
+    CHECK(limits.clock[Color::White].remaining == 20s);
+    CHECK(limits.clock[Color::Black].remaining == 9s);
+    clock.restart();
+    CHECK(clock.limits(Color::White, 0).clock[Color::White].remaining == 60s);
+}
+
+TEST_CASE("a time for each move goes before the clock, until the next level", "[session][clock]") {
+    EngineClock clock;
+    clock.set_move_time(3s);
+    const Limits limits = clock.limits(Color::White, 0);
+    CHECK(limits.move_time == 3s);
+    CHECK_FALSE(limits.clock[Color::White].remaining);
+    clock.set_level(0, 60s, 0s, 0);
+    CHECK_FALSE(clock.limits(Color::White, 0).move_time);
+}
