@@ -50,13 +50,65 @@ void add(Gathered& gathered, const BoundExpression& function, const Numbers& num
     gathered.real = is_real ? real : 0;
 }
 
+/// The column, if the function is over nothing else than one.
+const RowColumn* plain_column(const BoundExpression& function, const Forest& forest) {
+    const BoundExpression& value = function.operand();
+    const bool is_plain = value.kind == BoundKind::Value && value.node.is_visited() &&
+                          value.field.is_attribute() && value.type == Type::Integer;
+    return is_plain ? &forest.attribute(static_cast<std::size_t>(value.field.attribute)) : nullptr;
+}
+
+/// Sums and extremes of a column without the detour by batches.
+template <typename T>
+void gather_values(const BoundExpression& function, const RowColumn& column, const RowBits& rows,
+                   Gathered& gathered) {
+    const T* values = column.as<T>();
+    std::int64_t sum = 0;
+    std::int64_t least = INT64_MAX;
+    std::int64_t most = INT64_MIN;
+    std::uint64_t seen = 0;
+    const auto take = [&](std::int64_t value) {
+        sum = wrapping_add(sum, value);
+        least = std::min(least, value);
+        most = std::max(most, value);
+    };
+    for (std::size_t word = 0; word < rows.word_count(); ++word) {
+        std::uint64_t bits = rows.words()[word];
+        if (!column.validity.empty()) bits &= column.validity[word];
+        seen += static_cast<unsigned>(std::popcount(bits));
+        if (bits == ~std::uint64_t{0}) {
+            for (std::size_t i = 0; i < 64; ++i) take(treelog::as_number(values[word * 64 + i]));
+            continue;
+        }
+        for (; bits != 0; bits &= bits - 1)
+            take(treelog::as_number(
+                values[word * 64 + static_cast<unsigned>(std::countr_zero(bits))]));
+    }
+    if (seen == 0) return;
+    const bool first = gathered.seen == 0;
+    if (function.aggregate == Aggregate::Min)
+        gathered.whole = first ? least : std::min(gathered.whole, least);
+    else if (function.aggregate == Aggregate::Max)
+        gathered.whole = first ? most : std::max(gathered.whole, most);
+    else
+        gathered.whole = wrapping_add(gathered.whole, sum);
+    gathered.seen += seen;
+}
+
 } // namespace
 
-std::map<GroupKey, Gathered> gather_groups(const BoundExpression& function,
-                                           const std::vector<BoundItem>& by, const RowBits& rows,
-                                           Evaluator& evaluator, Row end) {
-    std::map<GroupKey, Gathered> groups;
-    if (by.empty()) groups[{}] = {};
+void gather_all(const BoundExpression& function, const Forest& forest, const GatheredRows& from,
+                std::map<GroupKey, Gathered>& groups) {
+    const RowColumn* column = plain_column(function, forest);
+    if (column == nullptr) return gather_groups(function, {}, from, groups);
+    treelog::visit_type(column->type, [&]<typename T>(T*) {
+        gather_values<T>(function, *column, from.rows, groups[{}]);
+    });
+}
+
+void gather_groups(const BoundExpression& function, const std::vector<BoundItem>& by,
+                   const GatheredRows& from, std::map<GroupKey, Gathered>& groups) {
+    Evaluator& evaluator = from.evaluator;
     const bool counts = function.operand().type == Type::Truth;
     auto numbers = std::make_unique<Numbers>();
     std::vector<std::unique_ptr<Numbers>> keys;
@@ -64,7 +116,7 @@ std::map<GroupKey, Gathered> gather_groups(const BoundExpression& function,
     GroupKey key(by.size());
     GroupKey last_key;
     Gathered* last = nullptr; // neighbours are often of one group
-    for_batches(rows, end, [&](const Batch& batch) {
+    for_batches(from.rows, from.end, [&](const Batch& batch) {
         if (!counts) evaluator.evaluate(function.operand(), batch, *numbers);
         for (std::size_t k = 0; k < by.size(); ++k)
             evaluator.evaluate(*by[k].expression, batch, *keys[k]);
@@ -82,15 +134,13 @@ std::map<GroupKey, Gathered> gather_groups(const BoundExpression& function,
                 add(*last, function, *numbers, i);
         }
     });
-    return groups;
 }
 
-std::map<std::int64_t, std::uint64_t> gather_bars(const BoundExpression& function,
-                                                  std::int64_t width, const RowBits& rows,
-                                                  Evaluator& evaluator, Row end) {
-    std::map<std::int64_t, std::uint64_t> bars;
+void gather_bars(const BoundExpression& function, std::int64_t width, const GatheredRows& from,
+                 std::map<std::int64_t, std::uint64_t>& bars) {
+    Evaluator& evaluator = from.evaluator;
     auto numbers = std::make_unique<Numbers>();
-    for_batches(rows, end, [&](const Batch& batch) {
+    for_batches(from.rows, from.end, [&](const Batch& batch) {
         evaluator.evaluate(function.operand(), batch, *numbers);
         for (std::size_t i = 0; i < batch.count; ++i) {
             if (numbers->valid[i] == 0) continue;
@@ -99,7 +149,6 @@ std::map<std::int64_t, std::uint64_t> gather_bars(const BoundExpression& functio
             ++bars[rounded_down];
         }
     });
-    return bars;
 }
 
 Single finished(const BoundExpression& function, const Gathered& gathered) {

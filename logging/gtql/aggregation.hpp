@@ -17,18 +17,25 @@ struct Gathered {
 /// Values of the groups; nothing for a missing one, which comes first.
 using GroupKey = std::vector<std::optional<std::int64_t>>;
 
-/// Gathers the function over the rows, by the expressions of `by` (none: one group, which exists
-/// even if there are no rows). For counts `rows` are those that are counted.
-[[nodiscard]] std::map<GroupKey, Gathered> gather_groups(const BoundExpression& function,
-                                                         const std::vector<BoundItem>& by,
-                                                         const RowBits& rows, Evaluator& evaluator,
-                                                         Row end);
+/// Rows of a forest to gather from, and what evaluates expressions at them.
+struct GatheredRows {
+    const RowBits& rows;
+    Evaluator& evaluator;
+    Row end = 0;
+};
+
+/// Gathers the function over the rows into groups, by the expressions of `by`; without them there
+/// is one group. For counts the rows are those that are counted.
+void gather_groups(const BoundExpression& function, const std::vector<BoundItem>& by,
+                   const GatheredRows& from, std::map<GroupKey, Gathered>& groups);
+
+/// The same without groups.
+void gather_all(const BoundExpression& function, const Forest& forest, const GatheredRows& from,
+                std::map<GroupKey, Gathered>& groups);
 
 /// How many values lie in [width * key, width * (key + 1)).
-[[nodiscard]] std::map<std::int64_t, std::uint64_t> gather_bars(const BoundExpression& function,
-                                                                std::int64_t width,
-                                                                const RowBits& rows,
-                                                                Evaluator& evaluator, Row end);
+void gather_bars(const BoundExpression& function, std::int64_t width, const GatheredRows& from,
+                 std::map<std::int64_t, std::uint64_t>& bars);
 
 /// The function's result.
 [[nodiscard]] Single finished(const BoundExpression& function, const Gathered& gathered);

@@ -347,7 +347,9 @@ BoundResult Binder::bind_in(const Expression& expression, const Context& context
         if (element.last) warn_of_mixed_names(*expression.operands[0], *element.last);
     }
     BoundPtr bound = make_bound(BoundKind::In, Type::Truth, std::move(*operand));
-    bound->ranges = std::move(*ranges);
+    // Between two whole numbers that touch there is room for a fraction.
+    const bool is_real = bound->operand().type == Type::Real;
+    bound->ranges = is_real ? std::move(*ranges) : merged(std::move(*ranges));
     return bound;
 }
 
@@ -363,7 +365,7 @@ rata::Result<std::vector<Range>> Binder::bind_set(const std::vector<SetElement>&
                          "the range ends before it begins");
         ranges.emplace_back(*first, *last);
     }
-    return merged(std::move(ranges));
+    return ranges;
 }
 
 rata::Result<std::int64_t> Binder::bind_constant(const Expression& expression) {

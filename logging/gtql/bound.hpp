@@ -103,7 +103,7 @@ struct BoundExpression {
     NodeReference node{};
     Operator op = Operator::And;
     std::vector<BoundPtr> operands{};
-    std::vector<Range> ranges{}; ///< ascending, apart from one another
+    std::vector<Range> ranges{}; ///< ascending, apart from one another; of a Real in any order
     Aggregate aggregate = Aggregate::Count;
     Scope scope = Scope::Tree;
     bool with_self = false; ///< the subtree scope visits the node, too

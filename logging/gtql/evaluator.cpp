@@ -238,7 +238,7 @@ void Evaluator::load_structure(Structure structure, std::size_t count, const Row
 std::int64_t Evaluator::structure_at(Structure structure, Row row) const {
     switch (structure) {
     case Structure::Id: return forest_.preorder(row);
-    case Structure::Post: return std::int64_t{row} - forest_.tree_of(row).begin + 1;
+    case Structure::Post: return Forest::position(forest_.tree_of(row), row) + 1;
     case Structure::Level: return forest_.levels()[row];
     case Structure::Size: return forest_.full_sizes()[row];
     case Structure::Arity: return forest_.arities()[row];
@@ -330,18 +330,14 @@ struct Evaluator::Visit {
     Rows& query;
     std::array<std::uint16_t, kBatch> owner; ///< for which node of the batch
     std::size_t count;
-    std::size_t current;
 };
 
 void Evaluator::call(const BoundExpression& call, const Batch& batch, Numbers& result) {
     if (call_from_slot(call, batch, result)) return;
     Lent<Rows> visited(rows_);
     Lent<Rows> query(rows_);
-    Visit visit{call, batch, std::vector<Accumulator>(batch.count), *visited, *query, {}, 0, 0};
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        visit.current = i;
-        for_scope(call, batch.visited[i], [&](Row row) { add_visited(visit, row); });
-    }
+    Visit visit{call, batch, std::vector<Accumulator>(batch.count), *visited, *query, {}, 0};
+    for_scopes(call, batch, [&](std::size_t owner, Row row) { add_visited(visit, owner, row); });
     flush(visit);
     for (std::size_t i = 0; i < batch.count; ++i) {
         const Accumulator& found = visit.found[i];
@@ -382,10 +378,48 @@ void Evaluator::for_scope(const BoundExpression& call, Row row, Action action) c
     }
 }
 
-void Evaluator::add_visited(Visit& visit, Row row) {
+/// Calls `action(i, row)` for each node in the scope of the ith of the batch. Children are visited by
+/// rounds, one of each node: which of them is next is only known when the size of the one before has
+/// come from memory, and so the memory answers for many at once.
+template <typename Action>
+void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Action action) const {
+    if (call.scope != Scope::Child) {
+        for (std::size_t i = 0; i < batch.count; ++i)
+            for_scope(call, batch.visited[i], [&](Row row) { action(i, row); });
+        return;
+    }
+    struct Family {
+        Row last;  ///< the next child to visit
+        Row left;  ///< nodes up to and with that child
+        std::uint32_t owner;
+    };
+    std::array<Family, kBatch> open;
+    const std::uint32_t* sizes = forest_.sizes();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        const Row row = batch.visited[i];
+        open[count] = {row - 1, sizes[row] - 1, static_cast<std::uint32_t>(i)};
+        count += open[count].left > 0 ? 1 : 0;
+    }
+    while (count > 0) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            Family family = open[i];
+            action(family.owner, family.last);
+            const std::uint32_t size = sizes[family.last];
+            family.last -= size;
+            family.left -= size;
+            open[kept] = family;
+            kept += family.left > 0 ? 1 : 0;
+        }
+        count = kept;
+    }
+}
+
+void Evaluator::add_visited(Visit& visit, std::size_t owner, Row row) {
     visit.visited[visit.count] = row;
-    visit.query[visit.count] = visit.batch.query[visit.current];
-    visit.owner[visit.count] = static_cast<std::uint16_t>(visit.current);
+    visit.query[visit.count] = visit.batch.query[owner];
+    visit.owner[visit.count] = static_cast<std::uint16_t>(owner);
     if (++visit.count == kBatch) flush(visit);
 }
 
@@ -428,37 +462,47 @@ bool Evaluator::call_from_slot(const BoundExpression& call, const Batch& batch, 
         std::fill_n(result.real.begin(), batch.count, slot.single.real);
         std::memset(result.valid.data(), slot.single.is_valid ? 1 : 0, batch.count);
         return true;
-    case Slot::Kind::Lane:
-        if (!batch.is_dense || batch.first != slot.lane_first) return false;
-        std::copy_n(slot.lane->whole.begin(), batch.count, result.whole.begin());
-        std::copy_n(slot.lane->real.begin(), batch.count, result.real.begin());
-        std::copy_n(slot.lane->valid.begin(), batch.count, result.valid.begin());
-        return true;
+    case Slot::Kind::Lane: return call_from_lane(slot, batch, result);
     case Slot::Kind::Bits:
     case Slot::Kind::RankedBits: count_bits(call, slot, batch, result); return true;
     }
     return false;
 }
 
+/// Some of the rows may have been left out on the way here; others would have to be visited.
+bool Evaluator::call_from_lane(const Slot& slot, const Batch& batch, Numbers& result) {
+    const Row* rows = batch.visited;
+    for (std::size_t i = 0; i < batch.count; ++i)
+        if (rows[i] - slot.lane_first >= kBatch) return false;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        const std::size_t at = rows[i] - slot.lane_first;
+        result.whole[i] = slot.lane->whole[at];
+        result.real[i] = slot.lane->real[at];
+        result.valid[i] = slot.lane->valid[at];
+    }
+    return true;
+}
+
 void Evaluator::count_bits(const BoundExpression& call, const Slot& slot, const Batch& batch,
                            Numbers& result) {
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        const Row row = batch.visited[i];
-        std::int64_t found = 0;
-        std::uint64_t seen = 0;
-        if (slot.kind == Slot::Kind::RankedBits) {
+    std::array<std::uint32_t, kBatch> found{};
+    std::array<std::uint32_t, kBatch> seen{};
+    if (slot.kind == Slot::Kind::RankedBits) {
+        for (std::size_t i = 0; i < batch.count; ++i) {
+            const Row row = batch.visited[i];
             const Row first = forest_.first_of_subtree(row);
             const Row end = call.with_self ? row + 1 : row;
-            found = slot.bits->count_between(first, end);
-            seen = end - first;
-        } else {
-            for_scope(call, row, [&](Row each) {
-                found += slot.bits->test(each) ? 1 : 0;
-                ++seen;
-            });
+            found[i] = slot.bits->count_between(first, end);
+            seen[i] = end - first;
         }
-        finish_aggregate(call, found, 0, seen, i, result);
+    } else {
+        for_scopes(call, batch, [&](std::size_t owner, Row row) {
+            found[owner] += slot.bits->test(row) ? 1 : 0;
+            ++seen[owner];
+        });
     }
+    for (std::size_t i = 0; i < batch.count; ++i)
+        finish_aggregate(call, found[i], 0, seen[i], i, result);
 }
 
 } // namespace gtql

@@ -50,7 +50,7 @@ struct Slot {
         Constant,   ///< the call is over the whole tree: single
         Bits,       ///< the truth of its body at every row, to be looked up in its scope
         RankedBits, ///< the same, to be counted in subtrees
-        Lane,       ///< its results for the rows of one dense batch
+        Lane,       ///< its results for the rows of one dense batch, from lane_first on
     };
     Kind kind = Kind::Nothing;
     Single single{};
@@ -98,11 +98,14 @@ private:
 
     void call(const BoundExpression& call, const Batch& batch, Numbers& result);
     bool call_from_slot(const BoundExpression& call, const Batch& batch, Numbers& result);
+    bool call_from_lane(const Slot& slot, const Batch& batch, Numbers& result);
     void count_bits(const BoundExpression& call, const Slot& slot, const Batch& batch,
                     Numbers& result);
     template <typename Action>
     void for_scope(const BoundExpression& call, Row row, Action action) const;
-    void add_visited(Visit& visit, Row row);
+    template <typename Action>
+    void for_scopes(const BoundExpression& call, const Batch& batch, Action action) const;
+    void add_visited(Visit& visit, std::size_t owner, Row row);
     void flush(Visit& visit);
 
     using Rows = std::array<Row, kBatch>;

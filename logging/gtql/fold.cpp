@@ -156,6 +156,39 @@ void spread(BoundExpression& expression, const BoundExpression& equality,
     }
 }
 
+/// How many nodes the scope of the call must hold at least for the conjunct to be true; 0 if that
+/// does not follow.
+std::int64_t nodes_demanded(const BoundExpression& conjunct) {
+    const auto counts_below = [](const BoundExpression& call, Aggregate aggregate) {
+        return call.kind == BoundKind::Call && call.aggregate == aggregate &&
+               (call.scope == Scope::Child || call.scope == Scope::Subtree);
+    };
+    if (counts_below(conjunct, Aggregate::Any)) return 1;
+    if (conjunct.kind != BoundKind::Compare || !is_number(conjunct.operand(1))) return 0;
+    if (!counts_below(conjunct.operand(0), Aggregate::Count)) return 0;
+    const std::int64_t number = conjunct.operand(1).number;
+    if (number < 0 || number >= INT32_MAX) return 0;
+    if (conjunct.op == Operator::Greater) return number + 1;
+    return conjunct.op == Operator::GreaterEqual || conjunct.op == Operator::Equal ? number : 0;
+}
+
+/// "count(subtree: ...) > 50" cannot be true of small subtrees, and sizes scan quickly.
+void add_size_demand(const BoundExpression& conjunct, BoundPtr& condition) {
+    const std::int64_t demanded = nodes_demanded(conjunct);
+    if (demanded < 1) return;
+    auto size = std::make_unique<BoundExpression>();
+    size->kind = BoundKind::Value;
+    size->type = Type::Integer;
+    size->field = {-1, Structure::Logged};
+    auto demand = std::make_unique<BoundExpression>();
+    demand->kind = BoundKind::Compare;
+    demand->op = Operator::Greater;
+    demand->operands.push_back(std::move(size));
+    const BoundExpression& call = conjunct.kind == BoundKind::Call ? conjunct : conjunct.operand(0);
+    demand->operands.push_back(constant_number(call.with_self ? demanded - 1 : demanded));
+    condition = join_truths(BoundKind::And, std::move(condition), std::move(demand));
+}
+
 } // namespace
 
 BoundPtr folded(BoundPtr expression) {
@@ -196,8 +229,10 @@ BoundPtr simplified_condition(BoundPtr condition) {
             if (j != i) spread(*conjuncts[j], *conjuncts[i], 0);
     }
     BoundPtr joined = constant_truth(true);
-    for (BoundPtr& conjunct : conjuncts)
+    for (BoundPtr& conjunct : conjuncts) {
+        add_size_demand(*conjunct, joined);
         joined = join_truths(BoundKind::And, std::move(joined), folded(std::move(conjunct)));
+    }
     return folded(std::move(joined));
 }
 

@@ -1,9 +1,12 @@
 #include "logging/gtql/forest.hpp"
 
 #include "logging/gtql/name_table.hpp"
+#include "logging/gtql/parallel.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
+#include <mutex>
 
 namespace gtql {
 
@@ -26,14 +29,26 @@ bool is_superseded(std::span<const treelog::TreeInfo> trees, std::size_t index) 
     return false;
 }
 
+/// Not a column of a source, but one that it computes.
+constexpr treelog::ColumnId kSmallSizes{0xFFFF};
+
 std::size_t words_for(Row rows) { return (std::size_t{rows} + 63) / 64; }
 
-/// Copies `count` bits to the position `at` of zeroed words; a null source means all ones.
+/// Sets `count` bits from the position `at` on as they are in the source; a null source means all
+/// ones. The bits were zero. Neighbouring pieces share words, and are copied at the same time.
 void copy_bits(std::vector<std::uint64_t>& words, Row at, const std::uint64_t* source,
                std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const bool bit = source == nullptr || (source[i / 64] >> (i % 64) & 1) != 0;
-        words[(at + i) / 64] |= std::uint64_t{bit} << ((at + i) % 64);
+    const unsigned shift = at % 64;
+    const auto add = [&words](std::size_t word, std::uint64_t bits) {
+        std::atomic_ref<std::uint64_t>(words[word]).fetch_or(bits, std::memory_order_relaxed);
+    };
+    for (std::size_t i = 0; i * 64 < count; ++i) {
+        const std::size_t left = count - i * 64;
+        std::uint64_t bits = source != nullptr ? source[i] : ~std::uint64_t{0};
+        if (left < 64) bits &= (std::uint64_t{1} << left) - 1;
+        const std::size_t word = at / 64 + i;
+        add(word, bits << shift);
+        if (shift != 0 && bits >> (64 - shift) != 0) add(word + 1, bits >> (64 - shift));
     }
 }
 
@@ -52,7 +67,8 @@ rata::Result<Forest> Forest::open(const treelog::TreeSource& source, const TreeF
         const auto begin = static_cast<Row>(rows);
         for (std::size_t c = 0; c < tree.chunk_count; ++c) {
             const treelog::ChunkInfo& chunk = source.chunks()[tree.first_chunk + c];
-            forest.pieces_.push_back({tree.first_chunk + c, static_cast<Row>(rows), chunk.count});
+            forest.pieces_.push_back(
+                {tree.first_chunk + c, static_cast<Row>(rows), chunk.count, forest.trees_.size()});
             forest.max_level_ = std::max(forest.max_level_, chunk.max_level);
             rows += chunk.count;
             if (rows >= kNoRow)
@@ -65,6 +81,7 @@ rata::Result<Forest> Forest::open(const treelog::TreeSource& source, const TreeF
         forest.has_skipped_ = forest.has_skipped_ || tree.skipped != 0;
     }
     forest.rows_ = static_cast<Row>(rows);
+    forest.has_several_trees_ = forest.trees_.size() > 1;
     forest.attributes_.resize(source.schema().attributes.size());
     return forest;
 }
@@ -75,32 +92,63 @@ std::vector<std::size_t> Forest::chunks() const {
     return chunks;
 }
 
+/// Behind the rows there is room for a vector loop to overrun, and in a window for siblings.
+Row Forest::reserved_rows() const {
+    if (!is_window()) return rows_ + 64;
+    return kSiblingRow + max_level_ + 64U;
+}
+
+bool Forest::can_miss_values(treelog::ColumnId id) const {
+    return treelog::is_attribute(id) &&
+           schema().attributes[static_cast<std::size_t>(id)].null_value.has_value();
+}
+
 rata::Result<void> Forest::load(treelog::ColumnId id, treelog::ElementType type,
                                 RowColumn& column) {
     if (column.is_loaded) return {};
     const std::size_t width = treelog::width(type);
     column.type = type;
-    column.values.reserve((std::size_t{rows_} + 64) * width);
-    treelog::ColumnBuffer buffer;
-    for (const Piece& piece : pieces_) {
-        const auto view = source_->column(piece.chunk, id, buffer);
-        if (!view) return view.error();
-        std::memcpy(column.values.data() + piece.begin * width, view->data, piece.count * width);
-        if (view->validity != nullptr && column.validity.empty()) {
-            column.validity.resize(words_for(rows_) + 1);
-            copy_bits(column.validity, 0, nullptr, piece.begin);
-        }
-        if (!column.validity.empty())
-            copy_bits(column.validity, piece.begin, view->validity, piece.count);
-    }
-    std::memset(column.values.data() + std::size_t{rows_} * width, 0, 64 * width);
+    if (auto reserved = column.values.reserve(reserved_rows() * width); !reserved) return reserved;
+    if (can_miss_values(id)) column.validity.assign(words_for(reserved_rows()) + 1, 0);
+    std::atomic<bool> misses_some{false};
+    std::mutex mutex;
+    std::optional<rata::Error> failure;
+    run_pieces(threads_, pieces_.size(), [&] {
+        auto buffer = std::make_shared<treelog::ColumnBuffer>();
+        return [&, buffer](std::size_t piece) {
+            const auto is_complete = load_piece(pieces_[piece], id, *buffer, column);
+            if (is_complete && !*is_complete) misses_some = true;
+            if (is_complete) return;
+            const std::scoped_lock lock(mutex);
+            if (!failure) failure = is_complete.error();
+        };
+    });
+    if (failure) return *failure;
+    if (!misses_some && !is_window()) column.validity.clear();
+    std::memset(column.values.as<std::byte>() + std::size_t{rows_} * width, 0, 64 * width);
     column.is_loaded = true;
     return {};
 }
 
+/// Whether no value of it is missing.
+rata::Result<bool> Forest::load_piece(const Piece& piece, treelog::ColumnId id,
+                                      treelog::ColumnBuffer& buffer, RowColumn& column) {
+    const auto view = id == kSmallSizes ? source_->small_sizes(piece.chunk, buffer)
+                                        : source_->column(piece.chunk, id, buffer);
+    if (!view) return view.error();
+    const std::size_t width = treelog::width(column.type);
+    std::memcpy(column.values.as<std::byte>() + piece.begin * width, view->data, piece.count * width);
+    if (can_miss_values(id)) copy_bits(column.validity, piece.begin, view->validity, piece.count);
+    return view->validity == nullptr;
+}
+
 rata::Result<void> Forest::load_attribute(std::size_t attribute) {
-    return load(treelog::attribute_column(attribute), schema().attributes[attribute].type,
-                attributes_[attribute]);
+    RowColumn& column = attributes_[attribute];
+    if (column.is_loaded) return {};
+    auto loaded =
+        load(treelog::attribute_column(attribute), schema().attributes[attribute].type, column);
+    if (loaded) show_siblings(attribute);
+    return loaded;
 }
 
 rata::Result<void> Forest::load_shape() {
@@ -110,10 +158,49 @@ rata::Result<void> Forest::load_shape() {
     // The chunks' own word for it is not trusted: arrays are indexed by levels.
     const std::uint16_t* levels = this->levels();
     const std::span<const std::uint16_t> all_levels(levels, rows_);
-    for (const std::uint16_t level : all_levels) max_level_ = std::max(max_level_, level);
+    std::uint16_t deepest = 0;
+    for (const std::uint16_t level : all_levels) deepest = std::max(deepest, level);
+    if (is_window() && deepest > max_level_) return damaged_window("a level");
+    max_level_ = std::max(max_level_, deepest);
     if (auto loaded = load(treelog::ColumnId::Size, treelog::ElementType::U32, sizes_); !loaded)
         return loaded;
-    if (!has_consistent_sizes()) derive_sizes();
+    if (!has_consistent_sizes()) {
+        const bool is_whole = source_->trees()[trees_.front().source_tree].is_whole();
+        if (is_window() && is_whole) return damaged_window("a size");
+        derive_sizes();
+    }
+    show_sibling_shapes();
+    return {};
+}
+
+rata::Error Forest::damaged_window(std::string_view what) const {
+    return {rata::ErrorCode::Corrupt,
+            "chunk " + std::to_string(pieces_.front().chunk) + " has " + std::string(what) +
+                " that does not fit its tree",
+            {}};
+}
+
+rata::Result<void> Forest::load_small_sizes() {
+    if (small_sizes_.is_loaded) return {};
+    // Sizes of a damaged tree are not those that were written.
+    const bool is_whole = std::all_of(trees_.begin(), trees_.end(), [this](const TreeRows& tree) {
+        return source_->trees()[tree.source_tree].is_whole();
+    });
+    if (!is_whole || is_shape_loaded()) {
+        if (auto loaded = load_shape(); !loaded) return loaded;
+        return cut_sizes();
+    }
+    return load(kSmallSizes, treelog::ElementType::U8, small_sizes_);
+}
+
+rata::Result<void> Forest::cut_sizes() {
+    small_sizes_.type = treelog::ElementType::U8;
+    if (auto reserved = small_sizes_.values.reserve(reserved_rows()); !reserved) return reserved;
+    auto* small = small_sizes_.values.as<std::uint8_t>();
+    const std::uint32_t* sizes = this->sizes();
+    for (std::size_t row = 0; row < rows_ + std::size_t{64}; ++row)
+        small[row] = static_cast<std::uint8_t>(std::min(sizes[row], 255U));
+    small_sizes_.is_loaded = true;
     return {};
 }
 
@@ -124,8 +211,9 @@ bool Forest::has_consistent_sizes() const {
     for (const TreeRows& tree : trees_) {
         if (!source_->trees()[tree.source_tree].is_whole()) return false;
         std::uint32_t bad = 0;
+        const auto before = static_cast<std::uint32_t>(tree.first_position);
         for (Row row = tree.begin; row < tree.end; ++row)
-            bad |= std::uint32_t{sizes[row] - 1U > row - tree.begin};
+            bad |= std::uint32_t{sizes[row] - 1U > row - tree.begin + before};
         if (bad != 0) return false;
     }
     return true;
@@ -134,15 +222,90 @@ bool Forest::has_consistent_sizes() const {
 void Forest::derive_sizes() {
     auto* sizes = sizes_.values.as<std::uint32_t>();
     const std::uint16_t* levels = this->levels();
-    std::vector<std::uint32_t> waiting(std::size_t{max_level_} + 2);
+    std::vector<std::uint32_t>& waiting = waiting_sizes_;
+    waiting.resize(std::size_t{max_level_} + 2);
     for (const TreeRows& tree : trees_) {
-        std::fill(waiting.begin(), waiting.end(), 0U);
+        if (tree.first_position == 0) std::fill(waiting.begin(), waiting.end(), 0U);
         for (Row row = tree.begin; row < tree.end; ++row) {
             const std::size_t level = levels[row];
             sizes[row] = waiting[level + 1] + 1;
             waiting[level + 1] = 0;
             waiting[level] += sizes[row];
         }
+    }
+}
+
+// ---- windows
+
+Forest Forest::window() const {
+    Forest window;
+    window.source_ = source_;
+    window.whole_ = this;
+    window.max_level_ = max_level_;
+    window.has_skipped_ = has_skipped_;
+    window.has_several_trees_ = has_several_trees_;
+    window.attributes_.resize(attributes_.size());
+    window.siblings_.resize(std::size_t{max_level_} + 1);
+    return window;
+}
+
+void Forest::move_to(std::size_t window) {
+    const Piece& piece = whole_->pieces_[window];
+    TreeRows tree = whole_->trees_[piece.tree];
+    const Row before = piece.begin - tree.begin;
+    if (before == 0)
+        for (Sibling& sibling : siblings_) sibling.exists = false;
+    else if (is_shape_loaded())
+        keep_siblings();
+    tree.begin = 0;
+    tree.end = piece.count;
+    tree.first_position = before;
+    trees_ = {tree};
+    pieces_ = {{piece.chunk, 0, piece.count, 0}};
+    rows_ = piece.count;
+    for (RowColumn& column : attributes_) column.is_loaded = false;
+    for (RowColumn* column : {&levels_, &sizes_, &small_sizes_, &skipped_, &aborted_})
+        column->is_loaded = false;
+}
+
+/// Looks back for the last node of each level behind which no higher one came. The siblings of an
+/// earlier window wait on where none of its levels has been reached.
+void Forest::keep_siblings() {
+    const std::uint16_t* levels = this->levels();
+    std::size_t open = siblings_.size(); // levels from here on are decided
+    for (Row row = rows_; row-- > 0 && open > 0;) {
+        const std::size_t level = levels[row];
+        if (level >= open) continue;
+        for (std::size_t each = level + 1; each < open; ++each) siblings_[each].exists = false;
+        Sibling& sibling = siblings_[level];
+        sibling = {true, sizes()[row], {}};
+        for (const RowColumn& column : attributes_) {
+            const bool is_known = column.is_loaded && column.is_valid(row);
+            sibling.values.push_back(is_known ? std::optional(column.at(row)) : std::nullopt);
+        }
+        open = level;
+    }
+}
+
+void Forest::show_siblings(std::size_t attribute) {
+    RowColumn& column = attributes_[attribute];
+    for (std::size_t level = 0; level < siblings_.size(); ++level) {
+        if (!siblings_[level].exists) continue;
+        const auto& value = siblings_[level].values[attribute];
+        const Row row = kSiblingRow + static_cast<Row>(level);
+        treelog::visit_type(column.type, [&]<typename T>(T*) {
+            column.values.as<T>()[row] = static_cast<T>(value.value_or(0));
+        });
+        if (value && !column.validity.empty())
+            column.validity[row / 64] |= std::uint64_t{1} << (row % 64);
+    }
+}
+
+void Forest::show_sibling_shapes() {
+    for (std::size_t level = 0; level < siblings_.size(); ++level) {
+        const Row row = kSiblingRow + static_cast<Row>(level);
+        levels_.values.as<std::uint16_t>()[row] = static_cast<std::uint16_t>(level);
+        sizes_.values.as<std::uint32_t>()[row] = siblings_[level].size;
     }
 }
 
@@ -157,25 +320,16 @@ rata::Result<void> Forest::derive(Derived derived) {
     if (auto loaded = load_shape(); !loaded) return loaded;
     switch (derived) {
     case Derived::Parent:
-    case Derived::Next:
-        if (parents_.empty()) derive_parents();
-        return {};
-    case Derived::Index:
-        if (indices_.empty()) derive_indices();
-        return {};
-    case Derived::Arity:
-        if (arities_.empty()) derive_arities();
-        return {};
-    case Derived::Height:
-        if (heights_.empty()) derive_heights();
-        return {};
+    case Derived::Next: return parents_.empty() ? derive_parents() : rata::Result<void>{};
+    case Derived::Index: return indices_.empty() ? derive_indices() : rata::Result<void>{};
+    case Derived::Arity: return arities_.empty() ? derive_arities() : rata::Result<void>{};
+    case Derived::Height: return heights_.empty() ? derive_heights() : rata::Result<void>{};
     case Derived::FullSize:
         if (!has_skipped_ || !full_sizes_.empty()) return {};
         if (auto loaded = load(treelog::ColumnId::Skipped, treelog::ElementType::U32, skipped_);
             !loaded)
             return loaded;
-        derive_full_sizes();
-        return {};
+        return derive_full_sizes();
     case Derived::SameKey: break;
     }
     const auto key = find_key_attribute(schema());
@@ -186,9 +340,12 @@ rata::Result<void> Forest::derive(Derived derived) {
 }
 
 /// Backwards, so that parents come before their children.
-void Forest::derive_parents() {
-    parents_.assign(std::size_t{rows_} + 64, kNoRow);
-    nexts_.assign(std::size_t{rows_} + 64, kNoRow);
+rata::Result<void> Forest::derive_parents() {
+    for (RowMemory* memory : {&nexts_, &parents_})
+        if (auto reserved = memory->reserve((std::size_t{rows_} + 64) * sizeof(Row)); !reserved)
+            return reserved;
+    Row* parents = parents_.as<Row>();
+    Row* nexts = nexts_.as<Row>();
     const std::uint16_t* levels = this->levels();
     std::vector<Row> at_level(std::size_t{max_level_} + 2, kNoRow);
     for (std::size_t t = trees_.size(); t-- > 0;) {
@@ -196,44 +353,51 @@ void Forest::derive_parents() {
         std::fill(at_level.begin(), at_level.end(), kNoRow);
         for (Row row = tree.end; row-- > tree.begin;) {
             const std::size_t level = levels[row];
-            if (level > 0) {
-                const Row after = at_level[level];
-                const Row parent = at_level[level - 1];
-                parents_[row] = parent;
-                // What was last seen at this level is a sibling only if the parent is the same.
-                if (after != kNoRow && parents_[after] == parent && parent != kNoRow)
-                    nexts_[row] = after;
-            }
+            const Row after = at_level[level];
+            const Row parent = level > 0 ? at_level[level - 1] : kNoRow;
+            // What was last seen at this level is a sibling only if the parent is the same.
+            const bool has_next = after != kNoRow && parent != kNoRow && parents[after] == parent;
+            parents[row] = parent;
+            nexts[row] = has_next ? after : kNoRow;
             at_level[level] = row;
         }
     }
+    return {};
 }
 
-void Forest::derive_indices() {
-    indices_.resize(std::size_t{rows_} + 64);
+rata::Result<void> Forest::derive_indices() {
+    if (auto reserved = indices_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t)); !reserved)
+        return reserved;
+    auto* indices = indices_.as<std::uint32_t>();
     for (Row row = 0; row < rows_; ++row) {
         const Row before = previous(row);
-        indices_[row] = before == kNoRow ? 1 : indices_[before] + 1;
+        indices[row] = before == kNoRow ? 1 : indices[before] + 1;
     }
+    return {};
 }
 
-void Forest::derive_arities() {
-    arities_.resize(std::size_t{rows_} + 64);
+rata::Result<void> Forest::derive_arities() {
+    if (auto reserved = arities_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t)); !reserved)
+        return reserved;
+    auto* arities = arities_.as<std::uint32_t>();
     const std::uint16_t* levels = this->levels();
     std::vector<std::uint32_t> waiting(std::size_t{max_level_} + 2);
     for (const TreeRows& tree : trees_) {
         std::fill(waiting.begin(), waiting.end(), 0U);
         for (Row row = tree.begin; row < tree.end; ++row) {
             const std::size_t level = levels[row];
-            arities_[row] = waiting[level + 1];
+            arities[row] = waiting[level + 1];
             waiting[level + 1] = 0;
             ++waiting[level];
         }
     }
+    return {};
 }
 
-void Forest::derive_heights() {
-    heights_.resize(std::size_t{rows_} + 64);
+rata::Result<void> Forest::derive_heights() {
+    if (auto reserved = heights_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint16_t)); !reserved)
+        return reserved;
+    auto* heights = heights_.as<std::uint16_t>();
     const std::uint16_t* levels = this->levels();
     // One more than the highest child that waits at a level; 0 if there is none.
     std::vector<std::uint16_t> waiting(std::size_t{max_level_} + 2);
@@ -241,16 +405,19 @@ void Forest::derive_heights() {
         std::fill(waiting.begin(), waiting.end(), std::uint16_t{0});
         for (Row row = tree.begin; row < tree.end; ++row) {
             const std::size_t level = levels[row];
-            heights_[row] = waiting[level + 1];
+            heights[row] = waiting[level + 1];
             waiting[level + 1] = 0;
             waiting[level] =
-                std::max(waiting[level], static_cast<std::uint16_t>(heights_[row] + 1));
+                std::max(waiting[level], static_cast<std::uint16_t>(heights[row] + 1));
         }
     }
+    return {};
 }
 
-void Forest::derive_full_sizes() {
-    full_sizes_.resize(std::size_t{rows_} + 64);
+rata::Result<void> Forest::derive_full_sizes() {
+    if (auto reserved = full_sizes_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t)); !reserved)
+        return reserved;
+    auto* full_sizes = full_sizes_.as<std::uint32_t>();
     const std::uint16_t* levels = this->levels();
     const auto* skipped = skipped_.as<std::uint32_t>();
     std::vector<std::uint32_t> waiting(std::size_t{max_level_} + 2);
@@ -258,11 +425,12 @@ void Forest::derive_full_sizes() {
         std::fill(waiting.begin(), waiting.end(), 0U);
         for (Row row = tree.begin; row < tree.end; ++row) {
             const std::size_t level = levels[row];
-            full_sizes_[row] = waiting[level + 1] + 1 + skipped[row];
+            full_sizes[row] = waiting[level + 1] + 1 + skipped[row];
             waiting[level + 1] = 0;
-            waiting[level] += full_sizes_[row];
+            waiting[level] += full_sizes[row];
         }
     }
+    return {};
 }
 
 void Forest::derive_same_key(std::size_t key) {

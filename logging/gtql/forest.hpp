@@ -1,12 +1,17 @@
 // The nodes of a log in memory, row by row in post-order, tree behind tree: the columns that
 // queries need, and the structure of the trees, each part loaded or derived when it is first asked
 // for. Prepared by one thread; then any number may read. Rows are numbered through all trees.
+//
+// A window is a forest of one chunk that moves along the log, for logs that do not fit into memory.
+// It knows of what lies before it only the siblings that still wait for their parent.
 #pragma once
 
+#include "engine/base/page_buffer.hpp"
 #include "logging/gtql/bound.hpp"
 #include "logging/treelog/tree_source.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,18 +36,46 @@ struct TreeRows {
     std::uint32_t iteration = 0;
     std::uint32_t thread = 0;
     std::size_t source_tree = 0; ///< in the source's list
+    /// Of the row `begin` in the tree: not 0 if a window shows a later part of it.
+    std::uint64_t first_position = 0;
+};
+
+/// Memory for a value of each row, zeroed, on large pages where that pays: to touch millions of
+/// small ones for the first time takes longer than to fill them.
+class RowMemory {
+public:
+    /// Keeps what it has if that is enough.
+    [[nodiscard]] rata::Result<void> reserve(std::size_t bytes) {
+        if (bytes <= pages_.size()) return {};
+        auto pages = rata::PageBuffer::allocate(bytes);
+        if (!pages) return pages.error();
+        pages_ = std::move(*pages);
+        return {};
+    }
+    [[nodiscard]] bool empty() const { return pages_.size() == 0; }
+    template <typename T>
+    [[nodiscard]] T* as() {
+        return reinterpret_cast<T*>(pages_.bytes().data());
+    }
+    template <typename T>
+    [[nodiscard]] const T* as() const {
+        return reinterpret_cast<const T*>(pages_.bytes().data());
+    }
+
+private:
+    rata::PageBuffer pages_{};
 };
 
 /// One column of all rows. Values behind the last row, up to a multiple of 64, can be read.
 struct RowColumn {
     treelog::ElementType type = treelog::ElementType::U8;
-    treelog::AlignedBytes values{};
+    RowMemory values{};
     std::vector<std::uint64_t> validity{}; ///< empty if no value is missing
     bool is_loaded = false;
 
     template <typename T>
     [[nodiscard]] const T* as() const {
-        return reinterpret_cast<const T*>(values.data());
+        return values.as<T>();
     }
     /// Any type as a number, one at a time.
     [[nodiscard]] std::int64_t at(Row row) const {
@@ -70,12 +103,27 @@ public:
 
     /// The chunks that the rows come from, by their number in the source.
     [[nodiscard]] std::vector<std::size_t> chunks() const;
+    /// Of the whole log, even in a window.
+    [[nodiscard]] bool has_several_trees() const { return has_several_trees_; }
+    [[nodiscard]] bool has_skipped() const { return has_skipped_; }
+
+    /// A window onto this forest, which outlives it. It shows nothing before move_to().
+    [[nodiscard]] Forest window() const;
+    [[nodiscard]] std::size_t window_count() const { return pieces_.size(); }
+    /// Goes on to the next window, or to the first one. Everything must be prepared anew.
+    void move_to(std::size_t window);
+    [[nodiscard]] bool is_window() const { return whole_ != nullptr; }
+
+    /// How many threads may load columns; 1 if never said.
+    void set_threads(unsigned threads) { threads_ = threads; }
 
     /// Loads what the expression reads. An error comes from the source: a damaged chunk.
     [[nodiscard]] rata::Result<void> prepare(const BoundExpression& expression);
     [[nodiscard]] rata::Result<void> load_attribute(std::size_t attribute);
     /// Levels and sizes.
     [[nodiscard]] rata::Result<void> load_shape();
+    /// Sizes cut off at 255, a quarter of the bytes to scan.
+    [[nodiscard]] rata::Result<void> load_small_sizes();
     [[nodiscard]] rata::Result<void> derive(Derived derived);
 
     // What follows needs what it reads to be prepared.
@@ -85,14 +133,18 @@ public:
     }
     [[nodiscard]] const std::uint16_t* levels() const { return levels_.as<std::uint16_t>(); }
     [[nodiscard]] const std::uint32_t* sizes() const { return sizes_.as<std::uint32_t>(); }
-    [[nodiscard]] const std::uint32_t* full_sizes() const {
-        return has_skipped_ ? full_sizes_.data() : sizes();
+    /// Null if they are not loaded.
+    [[nodiscard]] const std::uint8_t* small_sizes() const {
+        return small_sizes_.is_loaded ? small_sizes_.as<std::uint8_t>() : nullptr;
     }
-    [[nodiscard]] const Row* parents() const { return parents_.data(); }
-    [[nodiscard]] const Row* nexts() const { return nexts_.data(); }
-    [[nodiscard]] const std::uint32_t* indices() const { return indices_.data(); }
-    [[nodiscard]] const std::uint32_t* arities() const { return arities_.data(); }
-    [[nodiscard]] const std::uint16_t* heights() const { return heights_.data(); }
+    [[nodiscard]] const std::uint32_t* full_sizes() const {
+        return has_skipped_ ? full_sizes_.as<std::uint32_t>() : sizes();
+    }
+    [[nodiscard]] const Row* parents() const { return parents_.as<Row>(); }
+    [[nodiscard]] const Row* nexts() const { return nexts_.as<Row>(); }
+    [[nodiscard]] const std::uint32_t* indices() const { return indices_.as<std::uint32_t>(); }
+    [[nodiscard]] const std::uint32_t* arities() const { return arities_.as<std::uint32_t>(); }
+    [[nodiscard]] const std::uint16_t* heights() const { return heights_.as<std::uint16_t>(); }
     [[nodiscard]] const RowColumn& skipped() const { return skipped_; }
     [[nodiscard]] const RowColumn& aborted() const { return aborted_; }
     /// All rows that have the key of this row in its tree, itself included; empty without a key.
@@ -108,14 +160,19 @@ public:
     [[nodiscard]] Row first_of_subtree(Row row) const { return row + 1 - sizes()[row]; }
     [[nodiscard]] Row previous(Row row) const {
         const std::uint32_t size = sizes()[row];
-        if (levels()[row] == 0 || size > row) return kNoRow;
+        if (levels()[row] == 0) return kNoRow;
+        if (size > row) return sibling_before_window(levels()[row]);
         const Row before = row - size;
         return levels()[before] == levels()[row] ? before : kNoRow;
     }
     /// Numbers that are known without loading: $id, $post, and the tree's own.
     [[nodiscard]] std::int64_t preorder(Row row) const {
         const TreeRows& tree = tree_of(row);
-        return std::int64_t{row} - tree.begin - sizes()[row] + 2 + levels()[row];
+        return position(tree, row) - sizes()[row] + 2 + levels()[row];
+    }
+    /// In its tree, from 0.
+    [[nodiscard]] static std::int64_t position(const TreeRows& tree, Row row) {
+        return std::int64_t{row} - tree.begin + static_cast<std::int64_t>(tree.first_position);
     }
 
 private:
@@ -123,18 +180,41 @@ private:
         std::size_t chunk = 0;
         Row begin = 0;
         Row count = 0;
+        std::size_t tree = 0; ///< index into trees_
     };
+    /// A node before the window that waits for its parent: what may be asked of it there.
+    struct Sibling {
+        bool exists = false;
+        std::uint32_t size = 0;
+        std::vector<std::optional<std::int64_t>> values{}; ///< by attribute
+    };
+    /// Where a window keeps the sibling of level l: at this row + l, behind all that it shows.
+    static constexpr Row kSiblingRow = treelog::kChunkNodes + 64;
 
     Forest() = default;
     [[nodiscard]] rata::Result<void> load(treelog::ColumnId id, treelog::ElementType type,
                                           RowColumn& column);
+    [[nodiscard]] rata::Result<bool> load_piece(const Piece& piece, treelog::ColumnId id,
+                                                treelog::ColumnBuffer& buffer, RowColumn& column);
+    [[nodiscard]] bool can_miss_values(treelog::ColumnId id) const;
+    [[nodiscard]] Row reserved_rows() const;
+    [[nodiscard]] rata::Error damaged_window(std::string_view what) const;
+    [[nodiscard]] rata::Result<void> cut_sizes();
+    void keep_siblings();
+    void show_siblings(std::size_t attribute);
+    void show_sibling_shapes();
+    [[nodiscard]] Row sibling_before_window(std::size_t level) const {
+        return level < siblings_.size() && siblings_[level].exists
+                   ? kSiblingRow + static_cast<Row>(level)
+                   : kNoRow;
+    }
     [[nodiscard]] bool has_consistent_sizes() const;
     void derive_sizes();
-    void derive_parents();
-    void derive_indices();
-    void derive_arities();
-    void derive_heights();
-    void derive_full_sizes();
+    [[nodiscard]] rata::Result<void> derive_parents();
+    [[nodiscard]] rata::Result<void> derive_indices();
+    [[nodiscard]] rata::Result<void> derive_arities();
+    [[nodiscard]] rata::Result<void> derive_heights();
+    [[nodiscard]] rata::Result<void> derive_full_sizes();
     void derive_same_key(std::size_t key);
 
     const treelog::TreeSource* source_ = nullptr;
@@ -143,17 +223,23 @@ private:
     Row rows_ = 0;
     std::uint16_t max_level_ = 0;
     bool has_skipped_ = false;
+    bool has_several_trees_ = false;
+    unsigned threads_ = 1;
+    const Forest* whole_ = nullptr;              ///< of a window
+    std::vector<Sibling> siblings_{};            ///< of a window, by level
+    std::vector<std::uint32_t> waiting_sizes_{}; ///< of a damaged tree, by level
     std::vector<RowColumn> attributes_{};
     RowColumn levels_{};
     RowColumn sizes_{};
+    RowColumn small_sizes_{};
     RowColumn skipped_{};
     RowColumn aborted_{};
-    std::vector<Row> parents_{};
-    std::vector<Row> nexts_{};
-    std::vector<std::uint32_t> indices_{};
-    std::vector<std::uint32_t> arities_{};
-    std::vector<std::uint16_t> heights_{};
-    std::vector<std::uint32_t> full_sizes_{};
+    RowMemory parents_{};
+    RowMemory nexts_{};
+    RowMemory indices_{};
+    RowMemory arities_{};
+    RowMemory heights_{};
+    RowMemory full_sizes_{};
     std::vector<Row> by_key_{};              ///< rows with a key, by tree, then key, then row
     std::vector<std::uint32_t> key_group_{}; ///< of each row: where its key begins in by_key_
     std::vector<std::uint32_t> key_count_{}; ///< by position in by_key_, at the begin of a key

@@ -15,6 +15,8 @@ LevelCounter::LevelCounter(const Forest& forest, const BoundExpression& call)
     : forest_(forest), call_(call), levels_(std::size_t{forest.max_level()} + 2),
       counts_(std::size_t{forest.max_level()} + 2), lane_(std::make_unique<Numbers>()) {}
 
+void LevelCounter::begin_window() { next_tree_ = 0; }
+
 void LevelCounter::start_tree() {
     std::fill(levels_.begin(), levels_.end(), Level{});
     std::fill(counts_.begin(), counts_.end(), 0U);
@@ -37,7 +39,7 @@ void LevelCounter::advance(Evaluator& evaluator, const Batch& batch) {
     const auto end = static_cast<Row>(batch.first + batch.count);
     for (Row row = batch.first; row < end;) {
         if (next_tree_ < trees.size() && trees[next_tree_].begin == row) {
-            start_tree();
+            if (trees[next_tree_].first_position == 0) start_tree();
             ++next_tree_;
         }
         const Row stop = next_tree_ < trees.size() ? std::min(end, trees[next_tree_].begin) : end;

@@ -14,6 +14,9 @@ class LevelCounter {
 public:
     LevelCounter(const Forest& forest, const BoundExpression& call);
 
+    /// Of a forest that is a window, before its first batch: it has moved on.
+    void begin_window();
+
     /// The rows of the next dense batch; calls inside the body must have their lanes already.
     void advance(Evaluator& evaluator, const Batch& batch);
 

@@ -1,7 +1,6 @@
 #include "logging/gtql/result_rows.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace gtql {
 
@@ -20,64 +19,13 @@ std::vector<BoundItem> default_columns(const Forest& forest) {
     const auto add = [&items](Field field, std::string label) {
         items.push_back({value_of(field), std::move(label), false});
     };
-    if (forest.trees().size() > 1) add({-1, Structure::Tree}, "$tree");
+    if (forest.has_several_trees()) add({-1, Structure::Tree}, "$tree");
     add({-1, Structure::Id}, "$id");
     if (const auto last_move = forest.schema().find_role(treelog::Role::LastMove))
         add({static_cast<std::int32_t>(*last_move), Structure::Id},
             forest.schema().attributes[*last_move].name);
     return items;
 }
-
-/// A row with what it is ordered by.
-struct Ranked {
-    Row row = 0;
-    std::uint64_t position = 0; ///< in pre-order, through all trees
-    std::size_t found = 0;      ///< index into the keys
-};
-
-class RowOrder {
-public:
-    RowOrder(const Forest& forest, const BoundQuery& query, Evaluator& evaluator)
-        : forest_(forest), query_(query), evaluator_(evaluator), keys_(query.order.size()) {}
-
-    void add(Row row) {
-        const auto position =
-            static_cast<std::uint64_t>(forest_.tree_of(row).begin + forest_.preorder(row));
-        for (std::size_t k = 0; k < keys_.size(); ++k)
-            keys_[k].push_back(evaluator_.evaluate_at(*query_.order[k].expression, row));
-        rows_.push_back({row, position, rows_.size()});
-    }
-
-    std::vector<Row> first(std::uint64_t limit) {
-        const auto kept = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(limit, rows_.size()));
-        std::partial_sort(rows_.begin(), rows_.begin() + kept, rows_.end(),
-                          [this](const Ranked& a, const Ranked& b) { return comes_first(a, b); });
-        std::vector<Row> sorted;
-        for (auto each = rows_.begin(); each != rows_.begin() + kept; ++each)
-            sorted.push_back(each->row);
-        return sorted;
-    }
-
-private:
-    bool comes_first(const Ranked& a, const Ranked& b) const {
-        for (std::size_t k = 0; k < keys_.size(); ++k) {
-            const Single& left = keys_[k][a.found];
-            const Single& right = keys_[k][b.found];
-            if (left.is_valid != right.is_valid) return left.is_valid; // what is missing is last
-            const bool is_real = query_.order[k].expression->type == Type::Real;
-            const bool less = is_real ? left.real < right.real : left.whole < right.whole;
-            const bool greater = is_real ? left.real > right.real : left.whole > right.whole;
-            if (less || greater) return query_.order[k].descending ? greater : less;
-        }
-        return a.position < b.position;
-    }
-
-    const Forest& forest_;
-    const BoundQuery& query_;
-    Evaluator& evaluator_;
-    std::vector<Ranked> rows_{};
-    std::vector<std::vector<Single>> keys_;
-};
 
 } // namespace
 
@@ -103,27 +51,64 @@ rata::Result<void> prepare_default_columns(Forest& forest, const BoundQuery& que
     return {};
 }
 
-void put_node_rows(const Forest& forest, const BoundQuery& query, const RowBits& found,
-                   std::uint64_t limit, Evaluator& evaluator, QueryResult& result) {
-    const std::vector<BoundItem> defaults =
-        query.show.empty() ? default_columns(forest) : std::vector<BoundItem>{};
-    const std::vector<BoundItem>& items = query.show.empty() ? defaults : query.show;
-    result.columns.reserve(items.size());
-    for (const BoundItem& item : items) {
+NodeRows::NodeRows(const BoundQuery& query, std::uint64_t limit) : query_(query), limit_(limit) {}
+
+void NodeRows::add(const Forest& forest, const RowBits& found, Evaluator& evaluator) {
+    found_ += found.count();
+    if (query_.show.empty() && defaults_.empty()) defaults_ = default_columns(forest);
+    if (limit_ == 0) return;
+    constexpr std::uint64_t kSlack = 4096; // rows kept beyond the limit before they are cut
+    const std::uint64_t most = limit_ > UINT64_MAX - kSlack ? UINT64_MAX : limit_ + kSlack;
+    found.for_each(0, forest.rows(), [&](Row row) {
+        Ranked ranked{row, forest.tree_of(row).number, forest.preorder(row), {}, {}};
+        for (const BoundItem& item : query_.order)
+            ranked.keys.push_back(evaluator.evaluate_at(*item.expression, row));
+        if (last_ && !comes_first(ranked, *last_)) return;
+        rows_.push_back(std::move(ranked));
+        if (rows_.size() >= most) cut();
+    });
+    cut();
+    const std::vector<BoundItem>& items = query_.show.empty() ? defaults_ : query_.show;
+    for (Ranked& ranked : rows_) {
+        if (!ranked.cells.empty()) continue;
+        ranked.cells.reserve(items.size());
+        for (const BoundItem& item : items)
+            ranked.cells.push_back(cell_at(*item.expression, ranked.row, evaluator));
+    }
+}
+
+/// What is missing comes last.
+bool NodeRows::comes_first(const Ranked& a, const Ranked& b) const {
+    for (std::size_t k = 0; k < query_.order.size(); ++k) {
+        const Single& left = a.keys[k];
+        const Single& right = b.keys[k];
+        if (left.is_valid != right.is_valid) return left.is_valid;
+        const bool is_real = query_.order[k].expression->type == Type::Real;
+        const bool less = is_real ? left.real < right.real : left.whole < right.whole;
+        const bool greater = is_real ? left.real > right.real : left.whole > right.whole;
+        if (less || greater) return query_.order[k].descending ? greater : less;
+    }
+    return a.tree != b.tree ? a.tree < b.tree : a.id < b.id;
+}
+
+void NodeRows::cut() {
+    if (rows_.size() <= limit_) return;
+    const auto last = rows_.begin() + static_cast<std::ptrdiff_t>(limit_) - 1;
+    std::nth_element(rows_.begin(), last, rows_.end(),
+                     [this](const Ranked& a, const Ranked& b) { return comes_first(a, b); });
+    rows_.erase(last + 1, rows_.end());
+    last_ = rows_.back();
+}
+
+void NodeRows::finish(QueryResult& result) {
+    for (const BoundItem& item : query_.show.empty() ? defaults_ : query_.show) {
         const bool is_value = item.expression->kind == BoundKind::Value;
         result.columns.push_back({item.label, is_value ? item.expression->field.attribute : -1});
     }
-    result.is_cut = result.count > limit;
-    if (limit == 0 || result.count == 0) return;
-    RowOrder order(forest, query, evaluator);
-    found.for_each(0, forest.rows(), [&order](Row row) { order.add(row); });
-    for (const Row row : order.first(limit)) {
-        std::vector<Cell> cells;
-        cells.reserve(items.size());
-        for (const BoundItem& item : items)
-            cells.push_back(cell_at(*item.expression, row, evaluator));
-        result.rows.push_back(std::move(cells));
-    }
+    result.is_cut = found_ > limit_;
+    std::sort(rows_.begin(), rows_.end(),
+              [this](const Ranked& a, const Ranked& b) { return comes_first(a, b); });
+    for (Ranked& ranked : rows_) result.rows.push_back(std::move(ranked.cells));
 }
 
 } // namespace gtql

@@ -1,5 +1,6 @@
 // The rows of a node query: put in order, cut to the limit, with the values to be shown. Without
-// "show:" these are the node's number (with its tree, if there are several) and its last move.
+// "show:" these are the node's number (with its tree, if there are several) and its last move. Not
+// much more than the limit is kept at a time.
 #pragma once
 
 #include "logging/gtql/query_result.hpp"
@@ -11,7 +12,34 @@ namespace gtql {
 /// One value of one node, prepared for it.
 [[nodiscard]] Cell cell_at(const BoundExpression& expression, Row row, Evaluator& evaluator);
 
-void put_node_rows(const Forest& forest, const BoundQuery& query, const RowBits& found,
-                   std::uint64_t limit, Evaluator& evaluator, QueryResult& result);
+class NodeRows {
+public:
+    /// Borrows the query.
+    NodeRows(const BoundQuery& query, std::uint64_t limit);
+
+    /// Rows of the log, or of one window; their values are read while it shows them.
+    void add(const Forest& forest, const RowBits& found, Evaluator& evaluator);
+    void finish(QueryResult& result);
+
+private:
+    /// A row with what it is ordered by and what is shown of it.
+    struct Ranked {
+        Row row = 0;
+        std::uint32_t tree = 0;
+        std::int64_t id = 0;
+        std::vector<Single> keys{};
+        std::vector<Cell> cells{}; ///< as soon as it is likely to stay
+    };
+
+    [[nodiscard]] bool comes_first(const Ranked& a, const Ranked& b) const;
+    void cut();
+
+    const BoundQuery& query_;
+    std::uint64_t limit_;
+    std::uint64_t found_ = 0;
+    std::vector<BoundItem> defaults_{}; ///< shown if the query names nothing
+    std::vector<Ranked> rows_{};
+    std::optional<Ranked> last_{}; ///< of the rows that were kept when there were too many
+};
 
 } // namespace gtql

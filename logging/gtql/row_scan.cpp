@@ -40,7 +40,7 @@ std::optional<ScanColumn> column_of(const BoundExpression& value, const Forest& 
     if (value.kind != BoundKind::Value || !value.node.is_visited()) return std::nullopt;
     if (value.field.is_attribute()) {
         const RowColumn& column = forest.attribute(static_cast<std::size_t>(value.field.attribute));
-        return ScanColumn{column.type, column.values.data(),
+        return ScanColumn{column.type, column.values.as<std::byte>(),
                           column.validity.empty() ? nullptr : &column.validity};
     }
     switch (value.field.structure) {
@@ -69,8 +69,26 @@ std::vector<Range> ranges_of(Operator op, std::int64_t number) {
     }
 }
 
+bool is_size(const BoundExpression& value, const Forest& forest) {
+    return value.kind == BoundKind::Value && value.node.is_visited() &&
+           (value.field == Field{-1, Structure::Logged} ||
+            (value.field == Field{-1, Structure::Size} && !forest.has_skipped()));
+}
+
+/// Of sizes that are cut off, 255 stands for all that are not smaller.
+bool fit_small_sizes(const std::vector<Range>& ranges) {
+    return std::all_of(ranges.begin(), ranges.end(), [](const Range& range) {
+        return range.second < 255 || (range.second >= UINT32_MAX && range.first <= 255);
+    });
+}
+
 /// The column and mask of "value" or "value & constant".
 bool read_operand(const BoundExpression& operand, const Forest& forest, ScanTest& test) {
+    if (forest.small_sizes() != nullptr && is_size(operand, forest) &&
+        fit_small_sizes(test.ranges)) {
+        test.column = derived_column(ElementType::U8, forest.small_sizes());
+        return true;
+    }
     if (const auto column = column_of(operand, forest)) {
         test.column = *column;
         return true;
@@ -89,24 +107,29 @@ bool read_operand(const BoundExpression& operand, const Forest& forest, ScanTest
     return true;
 }
 
-std::optional<ScanTest> test_of(const BoundExpression& condition, const Forest& forest) {
+/// What the value must be like for the condition to hold, if the condition is of that sort.
+std::optional<ScanTest> demand_of(const BoundExpression& condition) {
     ScanTest test;
-    if (condition.kind == BoundKind::Compare) {
+    switch (condition.kind) {
+    case BoundKind::Compare:
         if (condition.operand(1).kind != BoundKind::Constant) return std::nullopt;
         test.ranges = ranges_of(condition.op, condition.operand(1).number);
         test.is_inverted = condition.op == Operator::NotEqual;
-    } else if (condition.kind == BoundKind::NotZero) {
+        return test;
+    case BoundKind::NotZero:
         test.ranges = {{0, 0}};
         test.is_inverted = true;
-    } else if (condition.kind == BoundKind::In) {
-        test.ranges = condition.ranges;
-    } else if (condition.kind == BoundKind::Has) {
-        test.ranges = {{INT64_MIN, INT64_MAX}};
-    } else {
-        return std::nullopt;
+        return test;
+    case BoundKind::In: test.ranges = condition.ranges; return test;
+    case BoundKind::Has: test.ranges = {{INT64_MIN, INT64_MAX}}; return test;
+    default: return std::nullopt;
     }
-    if (!read_operand(condition.operand(0), forest, test)) return std::nullopt;
-    if (condition.kind == BoundKind::Has && test.has_mask) return std::nullopt;
+}
+
+std::optional<ScanTest> test_of(const BoundExpression& condition, const Forest& forest) {
+    auto test = demand_of(condition);
+    if (!test || !read_operand(condition.operand(0), forest, *test)) return std::nullopt;
+    if (condition.kind == BoundKind::Has && test->has_mask) return std::nullopt;
     return test;
 }
 
@@ -130,20 +153,76 @@ std::uint64_t packed(const std::uint8_t* truths) {
 #endif
 }
 
+/// "(value & mask) - low <= span", which is a range in one comparison, for 64 values at a time.
+template <typename Bare>
+class RangeTest {
+public:
+    RangeTest(Bare mask, Bare low, Bare span)
+#ifdef __AVX512BW__
+        : mask_(spread(mask)), low_(spread(low)), span_(spread(span)){}
+#else
+        : mask_(mask), low_(low), span_(span) {
+    }
+#endif
+
+          [[nodiscard]] std::uint64_t
+          operator()(const Bare* values) const {
+#ifdef __AVX512BW__
+        constexpr std::size_t kLanes = 64 / sizeof(Bare);
+        std::uint64_t word = 0;
+        for (std::size_t i = 0; i < sizeof(Bare); ++i) {
+            const __m512i raw = _mm512_loadu_si512(values + i * kLanes);
+            word |= compared(_mm512_and_si512(raw, mask_)) << (i * kLanes);
+        }
+        return word;
+#else
+        alignas(64) std::uint8_t truths[64];
+        for (std::size_t i = 0; i < 64; ++i)
+            truths[i] = static_cast<Bare>((values[i] & mask_) - low_) <= span_;
+        return packed(truths);
+#endif
+    }
+
+private:
+#ifdef __AVX512BW__
+    static __m512i spread(Bare value) {
+        if constexpr (sizeof(Bare) == 1) return _mm512_set1_epi8(static_cast<char>(value));
+        if constexpr (sizeof(Bare) == 2) return _mm512_set1_epi16(static_cast<short>(value));
+        if constexpr (sizeof(Bare) == 4) return _mm512_set1_epi32(static_cast<int>(value));
+        if constexpr (sizeof(Bare) == 8)
+            return _mm512_set1_epi64(static_cast<long long>(value)); // NOLINT: the type it takes
+    }
+    [[nodiscard]] std::uint64_t compared(__m512i values) const {
+        if constexpr (sizeof(Bare) == 1)
+            return _mm512_cmple_epu8_mask(_mm512_sub_epi8(values, low_), span_);
+        if constexpr (sizeof(Bare) == 2)
+            return _mm512_cmple_epu16_mask(_mm512_sub_epi16(values, low_), span_);
+        if constexpr (sizeof(Bare) == 4)
+            return _mm512_cmple_epu32_mask(_mm512_sub_epi32(values, low_), span_);
+        if constexpr (sizeof(Bare) == 8)
+            return _mm512_cmple_epu64_mask(_mm512_sub_epi64(values, low_), span_);
+    }
+    __m512i mask_;
+    __m512i low_;
+    __m512i span_;
+#else
+    Bare mask_;
+    Bare low_;
+    Bare span_;
+#endif
+};
+
 /// One range over full words of values: the values behind the last row can be read.
 template <typename T>
 void scan_range(const ScanTest& test, Range range, std::size_t word,
                 std::span<std::uint64_t> bits) {
     using Bare = std::make_unsigned_t<T>;
-    const T* values = reinterpret_cast<const T*>(test.column.values) + word * 64;
-    const auto mask = static_cast<Bare>(test.mask);
+    const auto* values = reinterpret_cast<const Bare*>(test.column.values) + word * 64;
     const auto low = static_cast<Bare>(range.first);
-    const auto span = static_cast<Bare>(static_cast<Bare>(range.second) - low);
+    const RangeTest<Bare> matches(static_cast<Bare>(test.mask), low,
+                                  static_cast<Bare>(static_cast<Bare>(range.second) - low));
     for (std::uint64_t& result : bits) {
-        alignas(64) std::uint8_t truths[64];
-        for (std::size_t i = 0; i < 64; ++i)
-            truths[i] = static_cast<Bare>((static_cast<Bare>(values[i]) & mask) - low) <= span;
-        result |= packed(truths);
+        result |= matches(values);
         values += 64;
     }
 }
@@ -224,6 +303,11 @@ void scan_words(const BoundExpression& condition, const Forest& forest, Evaluato
 }
 
 } // namespace
+
+bool needs_small_sizes_only(const BoundExpression& condition, const Forest& forest) {
+    const auto demand = demand_of(condition);
+    return demand && is_size(condition.operand(0), forest) && fit_small_sizes(demand->ranges);
+}
 
 bool is_scannable(const BoundExpression& condition, const Forest& forest) {
     switch (condition.kind) {

@@ -1,8 +1,8 @@
 #include "logging/gtql/selection.hpp"
 
-#include "engine/base/clock.hpp"
 #include "logging/gtql/level_sweep.hpp"
 #include "logging/gtql/parallel.hpp"
+#include "logging/gtql/parent_test.hpp"
 #include "logging/gtql/row_scan.hpp"
 
 #include <algorithm>
@@ -84,6 +84,15 @@ Selector::Selector(const Forest& forest, const RunOptions& options)
                    [](const treelog::Attribute& each) { return each.name; });
 }
 
+struct Selector::Swept {
+    BoundExpression* call;
+    LevelCounter counter;
+};
+
+Selector::~Selector() = default;
+
+void Selector::begin_windows() { swept_.clear(); }
+
 std::size_t Selector::new_slot(BoundExpression& call) {
     if (call.slot >= 0) return static_cast<std::size_t>(call.slot);
     call.slot = static_cast<std::int32_t>(slots_.size());
@@ -117,6 +126,28 @@ std::vector<RowBits> Selector::select_all(const std::vector<BoundExpression*>& c
         else
             probe(pending.back(), notes[i]);
     }
+    if (!swept.empty()) {
+        swept_.clear();
+        find_swept(swept);
+        sweep(swept);
+    }
+    std::vector<RowBits> found;
+    found.reserve(pending.size());
+    for (Pending& each : pending) found.push_back(std::move(each.bits));
+    return found;
+}
+
+std::vector<RowBits> Selector::select_window(const std::vector<BoundExpression*>& conditions,
+                                             std::vector<PlanNotes>& notes) {
+    std::vector<Pending> pending;
+    pending.reserve(conditions.size());
+    std::vector<Pending*> swept;
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        pending.push_back(begin(*conditions[i], notes[i]));
+        if (!pending.back().rest.empty()) swept.push_back(&pending.back());
+    }
+    if (swept_.empty()) find_swept(swept);
+    for (const auto& each : swept_) each->counter.begin_window();
     if (!swept.empty()) sweep(swept);
     std::vector<RowBits> found;
     found.reserve(pending.size());
@@ -131,21 +162,37 @@ Selector::Pending Selector::begin(BoundExpression& condition, PlanNotes& notes) 
     split(condition, conjuncts);
     std::vector<const BoundExpression*> scanned;
     std::vector<const BoundExpression*> narrowed;
+    std::vector<BoundPtr> of_parents;
     for (BoundExpression* each : conjuncts) {
         if (has_call(*each))
             pending.rest.push_back(each);
+        else if (BoundPtr of_parent = try_as_parent_test(*each))
+            of_parents.push_back(std::move(of_parent));
         else
             (is_scannable(*each, forest_) ? scanned : narrowed).push_back(each);
     }
-    const rata::Stopwatch watch;
     scan_into(scanned, pending.bits);
-    for (const BoundExpression* each : narrowed) narrow(*each, pending.bits);
     for (const auto* each : scanned)
         if (each->kind != BoundKind::Constant) notes.push_back("scan    " + to_text(*each, names_));
-    for (const auto* each : narrowed) notes.push_back("narrow  " + to_text(*each, names_));
+    for (const BoundPtr& each : of_parents) {
+        keep_children(*each, pending.bits);
+        notes.push_back("parents " + to_text(*each, names_));
+    }
+    for (const BoundExpression* each : narrowed) {
+        narrow(*each, pending.bits);
+        notes.push_back("narrow  " + to_text(*each, names_));
+    }
     notes.push_back("        leaves " + percent_text(pending.bits.count(), forest_.rows()) +
                     " of the nodes");
     return pending;
+}
+
+/// Drops the rows whose parents do not meet the condition.
+void Selector::keep_children(const BoundExpression& condition, RowBits& bits) {
+    RowBits parents(forest_.rows());
+    scan_into({&condition}, parents);
+    const RowBits children = children_of(forest_, parents);
+    for (std::size_t i = 0; i < bits.word_count(); ++i) bits.words()[i] &= children.words()[i];
 }
 
 void Selector::scan_into(const std::vector<const BoundExpression*>& conjuncts, RowBits& bits) {
@@ -203,17 +250,19 @@ void Selector::narrow(const BoundExpression& conjunct, RowBits& bits) {
     });
 }
 
+/// Of a sample, taken from words of bits at equal distances.
 double Selector::mean_subtree(const RowBits& bits, std::uint64_t count) const {
-    constexpr std::uint64_t kSamples = 1000;
-    const std::uint64_t every = std::max<std::uint64_t>(count / kSamples, 1);
-    std::uint64_t seen = 0;
+    constexpr std::uint64_t kSamples = 4096;
+    const std::uint64_t step = std::max<std::uint64_t>(count / kSamples, 1);
     double sum = 0;
     double samples = 0;
-    bits.for_each(0, forest_.rows(), [&](Row row) {
-        if (seen++ % every != 0) return;
-        sum += forest_.sizes()[row];
-        ++samples;
-    });
+    for (std::size_t word = 0; word < bits.word_count(); word += step) {
+        const auto first = static_cast<Row>(word * 64);
+        bits.for_each(first, std::min(first + 64, forest_.rows()), [&](Row row) {
+            sum += forest_.sizes()[row];
+            ++samples;
+        });
+    }
     return samples > 0 ? sum / samples : 0;
 }
 
@@ -257,10 +306,23 @@ void Selector::probe(Pending& pending, PlanNotes& notes) {
     const double mean = mean_subtree(pending.bits, count);
     for (BoundExpression* conjunct : pending.rest)
         prepare_bits(*conjunct, static_cast<double>(count), mean, notes);
+    // What visits nodes comes last, when few are left to visit them from.
+    std::stable_partition(pending.rest.begin(), pending.rest.end(),
+                          [this](BoundExpression* conjunct) { return is_ranked(*conjunct); });
     for (const BoundExpression* conjunct : pending.rest) {
         narrow(*conjunct, pending.bits);
         notes.push_back("probe   " + to_text(*conjunct, names_));
     }
+}
+
+/// Whether all its calls are answered by ranks.
+bool Selector::is_ranked(BoundExpression& conjunct) const {
+    std::vector<BoundExpression*> calls;
+    outer_calls(conjunct, calls);
+    return std::all_of(calls.begin(), calls.end(), [this](const BoundExpression* call) {
+        return call->slot >= 0 &&
+               slots_[static_cast<std::size_t>(call->slot)].kind == Slot::Kind::RankedBits;
+    });
 }
 
 /// Finds the truth of the bodies of calls at all rows in advance, where that pays.
@@ -289,33 +351,32 @@ void Selector::prepare_bits(BoundExpression& expression, double candidates, doub
     }
 }
 
-void Selector::sweep(std::vector<Pending*>& pending) {
-    struct Swept {
-        BoundExpression* call;
-        LevelCounter counter;
-    };
-    std::vector<std::unique_ptr<Swept>> calls;
+/// All calls of what is pending, each once, the inner ones before those around them.
+void Selector::find_swept(const std::vector<Pending*>& pending) {
     for (const Pending* each : pending) {
         std::vector<BoundExpression*> own;
         for (BoundExpression* conjunct : each->rest) calls_inside_out(*conjunct, own);
         for (BoundExpression* call : own) {
-            const auto known = std::find_if(calls.begin(), calls.end(), [call](const auto& other) {
-                return equal(*other->call, *call);
-            });
-            if (known != calls.end()) {
+            const auto known =
+                std::find_if(swept_.begin(), swept_.end(),
+                             [call](const auto& other) { return equal(*other->call, *call); });
+            if (known != swept_.end()) {
                 call->slot = (*known)->call->slot;
                 continue;
             }
             new_slot(*call);
-            calls.push_back(std::make_unique<Swept>(Swept{call, LevelCounter(forest_, *call)}));
+            swept_.push_back(std::make_unique<Swept>(Swept{call, LevelCounter(forest_, *call)}));
         }
     }
+}
+
+void Selector::sweep(const std::vector<Pending*>& pending) {
     Evaluator evaluator(forest_, slots_);
     Truths truths;
     for (Row first = 0; first < forest_.rows(); first += kBatch) {
         const auto count = std::min<std::size_t>(kBatch, forest_.rows() - first);
         const Batch batch = evaluator.dense(first, count);
-        for (const auto& each : calls) {
+        for (const auto& each : swept_) {
             each->counter.advance(evaluator, batch);
             Slot& slot = slots_[static_cast<std::size_t>(each->call->slot)];
             slot = {Slot::Kind::Lane, {}, nullptr, &each->counter.lane(), first};
@@ -330,7 +391,7 @@ void Selector::sweep(std::vector<Pending*>& pending) {
         }
     }
     // The lanes end with this pass.
-    for (const auto& each : calls)
+    for (const auto& each : swept_)
         slots_[static_cast<std::size_t>(each->call->slot)].kind = Slot::Kind::Nothing;
 }
 

@@ -26,6 +26,8 @@ struct RunOptions {
     bool use_statistics = true;
     /// Result rows to make for queries that have no limit of their own.
     std::uint64_t row_limit = UINT64_MAX;
+    /// Bytes that columns may take. Where they would take more, the log is read window by window.
+    std::uint64_t memory = UINT64_MAX;
 };
 
 /// What was done for a query, in words, in the order in which it was done.
@@ -35,6 +37,7 @@ class Selector {
 public:
     /// The forest must be prepared for all conditions.
     Selector(const Forest& forest, const RunOptions& options);
+    ~Selector();
 
     /// The rows at which the condition holds. Calls over whole trees in it have their slots. The
     /// condition is given slots for its other calls, good for this selection.
@@ -43,6 +46,12 @@ public:
     /// Several conditions; those that are swept share one pass.
     [[nodiscard]] std::vector<RowBits> select_all(const std::vector<BoundExpression*>& conditions,
                                                   std::vector<PlanNotes>& notes);
+
+    /// The same for a forest that is a window: to be called for each of its places in their order,
+    /// after begin_windows().
+    [[nodiscard]] std::vector<RowBits>
+    select_window(const std::vector<BoundExpression*>& conditions, std::vector<PlanNotes>& notes);
+    void begin_windows();
 
     /// Sets the result of a call over the whole tree.
     void set_constant(BoundExpression& call, const Single& value);
@@ -56,14 +65,20 @@ private:
         std::vector<BoundExpression*> rest{}; ///< conjuncts with calls
     };
 
+    /// A call that is answered by counters.
+    struct Swept;
+
     [[nodiscard]] Pending begin(BoundExpression& condition, PlanNotes& notes);
     void scan_into(const std::vector<const BoundExpression*>& conjuncts, RowBits& bits);
     void narrow(const BoundExpression& conjunct, RowBits& bits);
+    void keep_children(const BoundExpression& condition, RowBits& bits);
     [[nodiscard]] bool prefers_sweep(const Pending& pending, PlanNotes& notes);
     void probe(Pending& pending, PlanNotes& notes);
+    [[nodiscard]] bool is_ranked(BoundExpression& conjunct) const;
     void prepare_bits(BoundExpression& expression, double candidates, double mean_size,
                       PlanNotes& notes);
-    void sweep(std::vector<Pending*>& pending);
+    void find_swept(const std::vector<Pending*>& pending);
+    void sweep(const std::vector<Pending*>& pending);
     [[nodiscard]] double mean_subtree(const RowBits& bits, std::uint64_t count) const;
     std::size_t new_slot(BoundExpression& call);
 
@@ -73,6 +88,7 @@ private:
     std::vector<std::unique_ptr<RowBits>> prepared_{};
     std::map<std::string, const RowBits*> known_bits_{};
     std::vector<std::string> names_{};
+    std::vector<std::unique_ptr<Swept>> swept_{};
 };
 
 } // namespace gtql

@@ -35,7 +35,7 @@ Done read_profile(Arguments& arguments, const std::string& value) {
         rata::ErrorCode::Range, "found " + rata::in_quotes(value) + ", expected small or fast", {}};
 }
 
-constexpr std::string_view kNodeCommands = "tree dot";
+constexpr std::string_view kNodeCommands = "tree dot treemap";
 
 constexpr std::array kOptions = {
     OptionRow{"-q", "QUERY", "ask this query instead of those of a file; may be repeated", "",
@@ -60,6 +60,13 @@ constexpr std::array kOptions = {
     OptionRow{"--threads", "N", "threads to search the tree with (1)", "",
               [](Arguments& a, const std::string& value) {
                   return read_number<unsigned>(value, 1U, 512U, a.threads);
+              }},
+    OptionRow{"--memory", "MB",
+              "megabytes that columns may take (4096); a log that needs more is read "
+              "chunk by chunk, which not every query can be answered by",
+              "",
+              [](Arguments& a, const std::string& value) {
+                  return read_number<std::uint64_t>(value, 0, UINT64_MAX >> 20, a.memory_mb);
               }},
     OptionRow{"--tree", "N", "look at the Nth tree of the log only", "all",
               [](Arguments& a, const std::string& value) {
@@ -121,7 +128,7 @@ constexpr std::array kOptions = {
               [](Arguments& a, const std::string& value) {
                   return read_number<std::int64_t>(value, 1, INT64_MAX, a.id);
               }},
-    OptionRow{"--depth", "N", "go down N levels (2)", kNodeCommands,
+    OptionRow{"--depth", "N", "go down N levels (2)", "tree dot",
               [](Arguments& a, const std::string& value) {
                   return read_number<std::uint32_t>(value, 0, 10000, a.depth);
               }},

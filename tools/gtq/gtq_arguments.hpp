@@ -44,6 +44,7 @@ struct Arguments {
     bool subtree_inclusive = false;
     bool without_statistics = false;
     unsigned threads = 1;
+    std::uint64_t memory_mb = 4096;
     unsigned repeat = 1; ///< of explain
     std::optional<std::uint64_t> limit{};
     gtql::TreeFilter filter{};

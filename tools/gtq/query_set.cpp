@@ -39,6 +39,7 @@ std::optional<QuerySet> QuerySet::parse(std::string text, std::string source,
     set.repeat_ = arguments.repeat;
     set.run_.threads = arguments.threads;
     set.run_.use_statistics = !arguments.without_statistics;
+    set.run_.memory = arguments.memory_mb << 20;
     set.run_.row_limit = arguments.limit.value_or(kUsualLimit);
     gtql::ParsedFile file = gtql::parse_queries(set.text_, set.bind_.dialect);
     for (rata::Error& error : file.errors) {

@@ -305,4 +305,19 @@ std::map<Oracle::Key, OracleNumber> Oracle::groups(const Query& query) const {
     return groups;
 }
 
+std::vector<std::pair<std::int64_t, std::int64_t>> Oracle::bars(const Query& query) const {
+    const Expression& call = *query.condition(PartKind::Node);
+    std::map<std::int64_t, std::int64_t> counts;
+    for (const auto& node : forest_.nodes) {
+        const Place place{node.get(), node.get(), node.get(), Scope::Tree};
+        if (call.filter && !truth(*call.filter, place)) continue;
+        const auto value = number(*call.operands[0], place);
+        if (!value) continue;
+        std::int64_t begin = value->whole;
+        while (begin % call.number != 0) --begin;
+        ++counts[begin];
+    }
+    return {counts.begin(), counts.end()};
+}
+
 } // namespace gtql::test

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] OracleNumber number(const Query& query) const;
     using Key = std::vector<std::optional<std::int64_t>>;
     [[nodiscard]] std::map<Key, OracleNumber> groups(const Query& query) const;
+    /// Of a histogram: where each bar begins, and how many values it holds.
+    [[nodiscard]] std::vector<std::pair<std::int64_t, std::int64_t>> bars(const Query& query) const;
 
 private:
     /// Where an expression is evaluated: `subject` is what a name without prefix reads.

@@ -54,8 +54,7 @@ std::string QueryGenerator::membership(int depth, const Context& context) {
         set += (set.empty() ? "" : ", ") + std::to_string(from);
         if (chance(50)) set += ".." + std::to_string(from + static_cast<int>(rng_.below(5)));
     }
-    // Of whole numbers only: oracle and executor do not agree yet on fractions in a range.
-    return number(depth - 1, context, Numbers::WholeOnly) + " in (" + set + ")";
+    return number(depth - 1, context, Numbers::Any) + " in (" + set + ")";
 }
 
 std::string QueryGenerator::truth(int depth, const Context& context) {
@@ -156,6 +155,11 @@ std::string QueryGenerator::function() {
     inside.calls = 1;
     constexpr const char* kLone[] = {"count", "count", "count", "sum", "min",
                                      "max",   "avg",   "any",   "all"};
+    if (is_extended() && chance(10)) {
+        const std::string filter = chance(30) ? " : " + truth(1, inside) : "";
+        return "node: hist(" + number(2, inside, Numbers::WholeOnly) + ", " +
+               std::to_string(1 + rng_.below(9)) + filter + ")";
+    }
     const std::string name = is_extended() ? one_of(kLone) : "count";
     std::string text = "node: " + name + "(" + arguments(name, 2, inside) + ")";
     const bool may_group = is_extended() && name != "any" && name != "all";

@@ -1,0 +1,93 @@
+#include "logging/gtql/memory_need.hpp"
+
+#include <map>
+
+namespace gtql {
+
+namespace {
+
+/// Bytes a row of what is derived rather than loaded.
+constexpr std::uint64_t kShapeBytes = 7; ///< levels, sizes, small sizes
+constexpr std::uint64_t kParentBytes = 8;
+constexpr std::uint64_t kNumberBytes = 4;
+constexpr std::uint64_t kKeyBytes = 28;
+
+class NeedCounter {
+public:
+    explicit NeedCounter(const treelog::Schema& schema) : schema_(schema) {}
+
+    void add(const BoundExpression& expression) {
+        for (const BoundPtr& operand : expression.operands) add(*operand);
+        if (expression.kind == BoundKind::Call) add_scope(expression.scope);
+        if (expression.kind != BoundKind::Value) return;
+        for (const Step& step : expression.node.steps)
+            step.kind == StepKind::Previous ? add_shape() : add_parents();
+        if (expression.field.is_attribute())
+            columns_[expression.field.attribute] = treelog::width(
+                schema_.attributes[static_cast<std::size_t>(expression.field.attribute)].type);
+        else
+            add_structure(expression.field.structure);
+    }
+    void add_shape() { columns_[kShape] = kShapeBytes; }
+
+    [[nodiscard]] std::uint64_t bytes_per_row() const {
+        std::uint64_t bytes = 0;
+        for (const auto& [column, width] : columns_) bytes += width;
+        return bytes;
+    }
+
+private:
+    // Keys beside the attributes.
+    static constexpr std::int32_t kShape = -1;
+    static constexpr std::int32_t kParents = -2;
+    static constexpr std::int32_t kKeys = -3;
+    static constexpr std::int32_t kFirstStructure = -4;
+
+    void add_parents() {
+        add_shape();
+        columns_[kParents] = kParentBytes;
+    }
+    void add_scope(Scope scope) {
+        if (scope != Scope::Tree) add_shape();
+        if (scope == Scope::Ancestor || scope == Scope::Sibling) add_parents();
+        if (scope == Scope::SameKey) columns_[kKeys] = kKeyBytes;
+    }
+    void add_structure(Structure structure) {
+        switch (structure) {
+        case Structure::Iteration:
+        case Structure::Thread:
+        case Structure::Tree: return;
+        case Structure::Path: return add_parents();
+        case Structure::Arity:
+        case Structure::Index:
+        case Structure::Height:
+        case Structure::Size:
+        case Structure::Aborted:
+        case Structure::Skipped:
+            columns_[kFirstStructure - static_cast<std::int32_t>(structure)] = kNumberBytes;
+            break;
+        default: break;
+        }
+        add_shape();
+    }
+
+    const treelog::Schema& schema_;
+    std::map<std::int32_t, std::uint64_t> columns_{};
+};
+
+} // namespace
+
+std::uint64_t memory_need(const Forest& forest, std::vector<Job>& jobs, const RunOptions& options) {
+    NeedCounter counter(forest.schema());
+    std::uint64_t bits = 0;
+    for (Job& job : jobs) {
+        if (job.is_answered) continue;
+        ++bits;
+        counter.add(*job.condition);
+        for (const BoundExpression* each : expressions_of(job, options)) counter.add(*each);
+        if (job.shows_nodes(options)) counter.add_shape();
+    }
+    return forest.rows() * counter.bytes_per_row() + std::uint64_t{forest.rows()} * bits / 8;
+}
+
+} // namespace gtql

@@ -1,0 +1,113 @@
+#include "logging/gtql/tally.hpp"
+
+namespace gtql {
+
+namespace {
+
+Cell cell_of(Type type, const Single& single) {
+    if (!single.is_valid) return {};
+    if (type == Type::Real) return {Cell::Kind::Real, 0, single.real, kNoRow};
+    const Cell::Kind kind = type == Type::Truth ? Cell::Kind::Truth : Cell::Kind::Whole;
+    return {kind, single.whole, 0, kNoRow};
+}
+
+std::int32_t attribute_of(const BoundExpression& expression) {
+    return expression.kind == BoundKind::Value ? expression.field.attribute : -1;
+}
+
+/// Of an extreme: the attribute whose extreme it is.
+std::int32_t attribute_of_function(const BoundExpression& function) {
+    const bool keeps_values =
+        function.aggregate == Aggregate::Min || function.aggregate == Aggregate::Max;
+    return keeps_values ? attribute_of(function.operand()) : -1;
+}
+
+void put_bars(Job& job, const std::map<std::int64_t, std::uint64_t>& bars,
+              std::uint64_t rows_wanted) {
+    QueryResult& result = job.result;
+    result.count = 0;
+    result.columns = {{"from", -1}, {"to", -1}, {"count", -1}};
+    for (const auto& [bar, count] : bars) {
+        result.count += count;
+        if (result.rows.size() >= rows_wanted) {
+            result.is_cut = true;
+            continue;
+        }
+        // The outermost bars may reach beyond what is a number; wrapped, they stay apart.
+        const auto width = static_cast<std::uint64_t>(job.query->bar_width);
+        const std::uint64_t from = static_cast<std::uint64_t>(bar) * width;
+        result.rows.push_back({whole_cell(static_cast<std::int64_t>(from)),
+                               whole_cell(static_cast<std::int64_t>(from + width - 1)),
+                               whole_cell(static_cast<std::int64_t>(count))});
+    }
+}
+
+} // namespace
+
+void FunctionTally::add(const Forest& forest, const RowBits& bits, Evaluator& evaluator) {
+    rows_ += forest.rows();
+    if (function_.operand().type == Type::Truth)
+        gathered_.begin()->second.seen += bits.count();
+    else
+        gather_all(function_, forest, {bits, evaluator, forest.rows()}, gathered_);
+}
+
+Single FunctionTally::result() const {
+    const Gathered& gathered = gathered_.begin()->second;
+    if (function_.aggregate == Aggregate::All) return {gathered.seen == rows_ ? 1 : 0, 0, true};
+    return finished(function_, gathered);
+}
+
+Tally::Tally(Job& job, const RunOptions& options)
+    : job_(job), rows_wanted_(job.rows_wanted(options)) {
+    if (job.query->kind == ResultKind::Number) function_.emplace(*job.function);
+    if (job.query->kind == ResultKind::Nodes) nodes_.emplace(*job.query, rows_wanted_);
+}
+
+void Tally::add(const Forest& forest, const RowBits& bits, Evaluator& evaluator) {
+    job_.result.count += bits.count();
+    switch (job_.query->kind) {
+    case ResultKind::Nodes: nodes_->add(forest, bits, evaluator); return;
+    case ResultKind::Number: function_->add(forest, bits, evaluator); return;
+    case ResultKind::Groups:
+        gather_groups(*job_.function, job_.query->by, {bits, evaluator, forest.rows()}, groups_);
+        return;
+    case ResultKind::Histogram:
+        gather_bars(*job_.function, job_.query->bar_width, {bits, evaluator, forest.rows()}, bars_);
+        return;
+    }
+}
+
+void Tally::finish() {
+    switch (job_.query->kind) {
+    case ResultKind::Nodes: nodes_->finish(job_.result); return;
+    case ResultKind::Number:
+        job_.result.number = cell_of(job_.function->type, function_->result());
+        job_.result.columns = {{"", attribute_of_function(*job_.function)}};
+        return;
+    case ResultKind::Groups: put_groups(job_, groups_, rows_wanted_); return;
+    case ResultKind::Histogram: put_bars(job_, bars_, rows_wanted_); return;
+    }
+}
+
+void put_groups(Job& job, const std::map<GroupKey, Gathered>& groups, std::uint64_t rows_wanted) {
+    QueryResult& result = job.result;
+    result.count = 0;
+    for (const BoundItem& item : job.query->by)
+        result.columns.push_back({item.label, attribute_of(*item.expression)});
+    result.columns.push_back(
+        {std::string(spelling(job.function->aggregate)), attribute_of_function(*job.function)});
+    for (const auto& [key, gathered] : groups) {
+        result.count += gathered.seen;
+        if (result.rows.size() >= rows_wanted) {
+            result.is_cut = true;
+            continue;
+        }
+        std::vector<Cell> cells;
+        for (const auto& value : key) cells.push_back(whole_cell(value));
+        cells.push_back(cell_of(job.function->type, finished(*job.function, gathered)));
+        result.rows.push_back(std::move(cells));
+    }
+}
+
+} // namespace gtql
