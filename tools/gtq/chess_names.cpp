@@ -38,6 +38,8 @@ public:
 
 } // namespace
 
+bool is_chess_log(const treelog::Schema& schema) { return rata::is_chess(schema); }
+
 std::unique_ptr<gtql::MoveNames> names_for(const treelog::Schema& schema) {
     if (rata::is_chess(schema)) return std::make_unique<ChessNames>();
     return std::make_unique<gtql::MoveNames>();

@@ -11,4 +11,7 @@ namespace gtq {
 /// Never null.
 [[nodiscard]] std::unique_ptr<gtql::MoveNames> names_for(const treelog::Schema& schema);
 
+/// Whether moves are those of chess, and labels are positions.
+[[nodiscard]] bool is_chess_log(const treelog::Schema& schema);
+
 } // namespace gtq

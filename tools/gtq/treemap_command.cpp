@@ -54,6 +54,38 @@ nlohmann::ordered_json column_json(const gtql::Forest& forest, std::size_t attri
     return json;
 }
 
+/// All attributes but keys, and which of them the page has to know.
+void add_columns(const gtql::Forest& forest, const std::vector<Row>& rows,
+                 nlohmann::ordered_json& json) {
+    const auto move = forest.schema().find_role(treelog::Role::LastMove);
+    const auto ply = forest.schema().find_role(treelog::Role::Ply);
+    json["move"] = -1;
+    json["ply"] = -1;
+    json["columns"] = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < forest.schema().attributes.size(); ++i) {
+        if (forest.schema().attributes[i].kind == treelog::Kind::Key) continue;
+        if (i == move) json["move"] = json["columns"].size();
+        if (i == ply) json["ply"] = json["columns"].size();
+        json["columns"].push_back(column_json(forest, i, rows));
+    }
+}
+
+/// From the root of the tree to where the page begins, without calls that are no moves.
+nlohmann::ordered_json moves_above(const TreeView& view) {
+    const gtql::Forest& forest = view.forest();
+    const auto ply = forest.schema().find_role(treelog::Role::Ply);
+    std::vector<std::string> moves;
+    for (Row row = view.start(); forest.parents()[row] != gtql::kNoRow;
+         row = forest.parents()[row]) {
+        const Row parent = forest.parents()[row];
+        const bool is_move =
+            !ply || forest.attribute(*ply).at(row) != forest.attribute(*ply).at(parent);
+        if (is_move) moves.push_back(view.move(row));
+    }
+    std::reverse(moves.begin(), moves.end());
+    return moves;
+}
+
 nlohmann::ordered_json tree_json(const TreeView& view, const std::vector<Row>& rows) {
     const gtql::Forest& forest = view.forest();
     std::map<Row, std::size_t> index;
@@ -74,15 +106,9 @@ nlohmann::ordered_json tree_json(const TreeView& view, const std::vector<Row>& r
     json["parent"] = std::move(parents);
     json["size"] = std::move(sizes);
     json["id"] = std::move(ids);
-    const auto move = forest.schema().find_role(treelog::Role::LastMove);
-    json["move"] = move ? static_cast<std::int64_t>(*move) : -1;
-    json["columns"] = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < forest.schema().attributes.size(); ++i) {
-        const bool is_key = forest.schema().attributes[i].kind == treelog::Kind::Key;
-        if (is_key) continue;
-        if (move && i == *move) json["move"] = json["columns"].size();
-        json["columns"].push_back(column_json(forest, i, rows));
-    }
+    add_columns(forest, rows, json);
+    json["chess"] = is_chess_log(forest.schema());
+    json["way"] = moves_above(view);
     return json;
 }
 

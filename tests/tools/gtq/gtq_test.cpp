@@ -1,13 +1,9 @@
 // The program as a shell sees it, on small logs that are made here.
 #include "engine/base/file.hpp"
-#include "engine/base/process.hpp"
-#include "logging/chess/chess_row.hpp"
 #include "logging/gtql/binder.hpp"
 #include "logging/gtql/executor.hpp"
-#include "logging/treelog/log_copy.hpp"
-#include "logging/treelog/memory_log.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/support/test_data.hpp"
+#include "tests/tools/gtq/support/gtq_run.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -15,94 +11,8 @@
 #include <filesystem>
 
 using namespace rata;
-
-namespace {
-
-/// The names that the search gives, as far as the ready queries use them.
-SearchNames names_of_search() {
-    return {.types = {{"PVNode", 0}, {"CUTNode", 1}, {"ALLNode", 2}},
-            .flags = {{"QNode", 1},
-                      {"QRootNode", 2},
-                      {"AfterNullMove", 4},
-                      {"Research", 8},
-                      {"Reduced", 16},
-                      {"Extended", 32},
-                      {"TableHit", 128}},
-            .techniques = {{"MoveLoop", 0}, {"TableCutoff", 6}, {"Aborted", 13}}};
-}
-
-std::unique_ptr<treelog::MemoryLog> chess_log(std::size_t children) {
-    const treelog::Schema schema = chess_schema(names_of_search(), KeyColumn::Log);
-    auto log = std::make_unique<treelog::MemoryLog>(schema);
-    treelog::TreeMark mark;
-    mark.iteration = 3;
-    mark.label = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    log->begin_tree(mark);
-    std::vector<std::optional<std::int64_t>> values(schema.attributes.size(), 0);
-    const auto set = [&](std::string_view name, std::int64_t value) {
-        values[*schema.find_attribute(name)] = value;
-    };
-    treelog::NodeHead head;
-    head.level = 1;
-    set("ply", 1);
-    for (std::size_t i = 0; i < children; ++i) {
-        set("type", static_cast<std::int64_t>(i % 3));
-        set("last_move", 12 | 28 << 6); // e2e4
-        log->add(head, values);
-    }
-    head.level = 0;
-    set("ply", 0);
-    set("type", 0);
-    values[*schema.find_attribute("last_move")] = std::nullopt;
-    log->add(head, values);
-    log->end_tree();
-    log->finish();
-    return log;
-}
-
-class Gtq {
-public:
-    Gtq() {
-        for (const std::size_t children : {std::size_t{5}, std::size_t{8}}) {
-            const auto path = folder_ / ("log" + std::to_string(children) + ".gtf");
-            const auto log = chess_log(children);
-            REQUIRE(treelog::copy_log(*log, path, treelog::Profile::Fast).ok());
-        }
-    }
-
-    ProcessRun run(const std::vector<std::string>& words, std::string_view input = "") const {
-        const auto done = Process::run({.program = test::program_path("gtq").string(),
-                                        .arguments = words,
-                                        .folder = folder_.path(),
-                                        .errors = ErrorStream::Pipe},
-                                       input, std::chrono::seconds(60));
-        if (!done) FAIL(done.error().to_string());
-        INFO(done->errors);
-        REQUIRE(done->status.signal == 0);
-        return *done;
-    }
-    void write(std::string_view name, std::string_view text) const {
-        REQUIRE(write_file(folder_ / name, text).ok());
-    }
-    [[nodiscard]] std::string read(std::string_view name) const {
-        const auto text = read_file(folder_ / name);
-        REQUIRE(text.ok());
-        return *text;
-    }
-
-private:
-    test::TemporaryFolder folder_{};
-};
-
-bool holds(const std::string& text, std::string_view part) {
-    INFO(text);
-    INFO(part);
-    const bool found = text.find(part) != std::string::npos;
-    CHECK(found);
-    return found;
-}
-
-} // namespace
+using rata::test::Gtq;
+using rata::test::holds;
 
 TEST_CASE("gtq answers queries as tables, JSON and CSV", "[gtq]") {
     const Gtq gtq;
@@ -139,6 +49,14 @@ TEST_CASE("gtq tells what is wrong by its exit code and in words", "[gtq]") {
     CHECK(unknown.errors == "-q:1:7: error: this log has no attribute or constant named 'tipe'; "
                             "did you mean 'type'?\n    node: tipe = PVNode\n          ^\n");
     CHECK(gtq.run({"-q", "node: $size > 1", "--paper", "log5.gtf"}).status.code == 3);
+    // Without memory for columns chunk by chunk, but not everything.
+    CHECK(gtq.run({"-q", "node: type = CUTNode", "--memory", "0", "--csv", "log5.gtf"}).output ==
+          "$id,last_move\n3,e2e4\n6,e2e4\n");
+    const ProcessRun upwards =
+        gtq.run({"-q", "node: [^]type = PVNode", "--memory", "0", "log5.gtf"});
+    CHECK(upwards.status.code == 3);
+    CHECK(upwards.errors == "gtq: the queries need 1 MB of memory, more than is permitted, and "
+                            "'[^]type' cannot be asked window by window\n");
     holds(gtq.run({"--help"}).output, "gtq treemap TREE.gtf -o PAGE.html");
     holds(gtq.run({"pack", "--help"}).output, "--profile NAME");
 }
@@ -204,7 +122,7 @@ TEST_CASE("gtq converses", "[gtq]") {
 }
 
 TEST_CASE("the ready queries fit the chess schema", "[gtq]") {
-    const auto log = chess_log(8);
+    const auto log = rata::test::chess_log(8);
     std::size_t files = 0;
     for (const auto& entry :
          std::filesystem::directory_iterator(test::test_path("../logging/queries"))) {
@@ -227,5 +145,5 @@ TEST_CASE("the ready queries fit the chess schema", "[gtq]") {
         REQUIRE(forest.ok());
         CHECK(gtql::execute(*forest, queries, {}).ok());
     }
-    CHECK(files == 7);
+    CHECK(files == 8);
 }

@@ -1,0 +1,39 @@
+// Small logs of the chess schema, and gtq run on them in a folder that goes away afterwards.
+#pragma once
+
+#include "engine/base/process.hpp"
+#include "logging/treelog/memory_log.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rata::test {
+
+/// A root with so many children, all of them 1. e4.
+[[nodiscard]] std::unique_ptr<treelog::MemoryLog> chess_log(std::size_t children);
+
+/// The Italian game, again and again: at every level `branching` nodes with the same move.
+[[nodiscard]] std::unique_ptr<treelog::MemoryLog> bushy_chess_log(std::size_t branching);
+
+/// Has log5.gtf and log8.gtf, named by the children of their roots.
+class Gtq {
+public:
+    Gtq();
+
+    [[nodiscard]] ProcessRun run(const std::vector<std::string>& words,
+                                 std::string_view input = "") const;
+    void write(std::string_view name, std::string_view text) const;
+    [[nodiscard]] std::string read(std::string_view name) const;
+    [[nodiscard]] std::filesystem::path folder() const { return folder_.path(); }
+
+private:
+    TemporaryFolder folder_{};
+};
+
+/// Whether the text has the part, as a check.
+bool holds(const std::string& text, std::string_view part);
+
+} // namespace rata::test
