@@ -74,7 +74,7 @@ void Evaluator::evaluate(const BoundExpression& expression, const Batch& batch, 
     case BoundKind::Compare: return compare(expression, batch, result);
     case BoundKind::Call: {
         Lent<Numbers> numbers(numbers_);
-        call(expression, batch, *numbers);
+        call(expression, batch, expression.aggregate == Aggregate::Any ? 1 : kAll, *numbers);
         for (std::size_t i = 0; i < batch.count; ++i) result[i] = numbers->whole[i] != 0 ? 1 : 0;
         return;
     }
@@ -134,10 +134,26 @@ void Evaluator::evaluate_some(const BoundExpression& expression, const Batch& ba
         result[i] = wanted[i] != 0 ? (*packed)[next++] : std::uint8_t{0};
 }
 
+/// Which count decides a comparison of the sort "count(...) >= 5"; kAll if it is not of that sort.
+std::int64_t Evaluator::deciding_count(const BoundExpression& comparison) {
+    const BoundExpression& call = comparison.operand(0);
+    const BoundExpression& limit = comparison.operand(1);
+    const bool is_count = call.kind == BoundKind::Call && call.aggregate == Aggregate::Count &&
+                          limit.kind == BoundKind::Constant && limit.number >= 0 &&
+                          limit.number < INT32_MAX;
+    if (is_count && comparison.op == Operator::Greater) return limit.number + 1;
+    if (is_count && comparison.op == Operator::GreaterEqual) return limit.number;
+    return kAll;
+}
+
 void Evaluator::compare(const BoundExpression& expression, const Batch& batch, Truths& result) {
     Lent<Numbers> left(numbers_);
     Lent<Numbers> right(numbers_);
-    evaluate(expression.operand(0), batch, *left);
+    const std::int64_t enough = deciding_count(expression);
+    if (enough == kAll)
+        evaluate(expression.operand(0), batch, *left);
+    else
+        call(expression.operand(0), batch, enough, *left);
     evaluate(expression.operand(1), batch, *right);
     const bool left_real = expression.operand(0).type == Type::Real;
     const bool right_real = expression.operand(1).type == Type::Real;
@@ -154,7 +170,7 @@ void Evaluator::evaluate(const BoundExpression& expression, const Batch& batch, 
         std::memset(result.valid.data(), 1, count);
         return;
     case BoundKind::Value: return load(expression, batch, result);
-    case BoundKind::Call: return call(expression, batch, result);
+    case BoundKind::Call: return call(expression, batch, kAll, result);
     case BoundKind::Compute: return compute(expression, batch, result);
     case BoundKind::Negate:
     case BoundKind::Absolute:
@@ -223,8 +239,10 @@ void Evaluator::load_attribute(const RowColumn& column, const Batch& batch, cons
         }
     });
     if (column.validity.empty()) return;
+    // What is missing has the null value, which is there already; the bits would have to be
+    // fetched.
     for (std::size_t i = 0; i < count; ++i)
-        if (result.valid[i] != 0) result.valid[i] = column.is_valid(rows[i]) ? 1 : 0;
+        result.valid[i] &= result.whole[i] != column.null_value ? 1U : 0U;
 }
 
 void Evaluator::load_structure(Structure structure, std::size_t count, const Row* rows,
@@ -332,12 +350,16 @@ struct Evaluator::Visit {
     std::size_t count;
 };
 
-void Evaluator::call(const BoundExpression& call, const Batch& batch, Numbers& result) {
-    if (call_from_slot(call, batch, result)) return;
+/// If a count has reached `enough`, it need not be right beyond.
+void Evaluator::call(const BoundExpression& call, const Batch& batch, std::int64_t enough,
+                     Numbers& result) {
+    if (call_from_slot(call, batch, enough, result)) return;
     Lent<Rows> visited(rows_);
     Lent<Rows> query(rows_);
     Visit visit{call, batch, std::vector<Accumulator>(batch.count), *visited, *query, {}, 0};
-    for_scopes(call, batch, [&](std::size_t owner, Row row) { add_visited(visit, owner, row); });
+    for_scopes(
+        call, batch, [&](std::size_t owner, Row row) { add_visited(visit, owner, row); },
+        [&](std::size_t owner) { return enough != kAll && visit.found[owner].whole >= enough; });
     flush(visit);
     for (std::size_t i = 0; i < batch.count; ++i) {
         const Accumulator& found = visit.found[i];
@@ -378,19 +400,21 @@ void Evaluator::for_scope(const BoundExpression& call, Row row, Action action) c
     }
 }
 
-/// Calls `action(i, row)` for each node in the scope of the ith of the batch. Children are visited by
-/// rounds, one of each node: which of them is next is only known when the size of the one before has
-/// come from memory, and so the memory answers for many at once.
-template <typename Action>
-void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Action action) const {
+/// Calls `action(i, row)` for each node in the scope of the ith of the batch. Children are visited
+/// by rounds, one of each node: which of them is next is only known when the size of the one before
+/// has come from memory, and so the memory answers for many at once. A node whose `is_done(i)` is
+/// true may be left out of further rounds.
+template <typename Action, typename IsDone>
+void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Action action,
+                           IsDone is_done) const {
     if (call.scope != Scope::Child) {
         for (std::size_t i = 0; i < batch.count; ++i)
             for_scope(call, batch.visited[i], [&](Row row) { action(i, row); });
         return;
     }
     struct Family {
-        Row last;  ///< the next child to visit
-        Row left;  ///< nodes up to and with that child
+        Row last; ///< the next child to visit
+        Row left; ///< nodes up to and with that child
         std::uint32_t owner;
     };
     std::array<Family, kBatch> open;
@@ -410,7 +434,7 @@ void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Acti
             family.last -= size;
             family.left -= size;
             open[kept] = family;
-            kept += family.left > 0 ? 1 : 0;
+            kept += family.left > 0 && !is_done(family.owner) ? 1 : 0;
         }
         count = kept;
     }
@@ -452,7 +476,8 @@ void Evaluator::flush(Visit& visit) {
 
 // ---- what a plan knows in advance
 
-bool Evaluator::call_from_slot(const BoundExpression& call, const Batch& batch, Numbers& result) {
+bool Evaluator::call_from_slot(const BoundExpression& call, const Batch& batch, std::int64_t enough,
+                               Numbers& result) {
     if (call.slot < 0) return false;
     const Slot& slot = slots_[static_cast<std::size_t>(call.slot)];
     switch (slot.kind) {
@@ -464,7 +489,7 @@ bool Evaluator::call_from_slot(const BoundExpression& call, const Batch& batch, 
         return true;
     case Slot::Kind::Lane: return call_from_lane(slot, batch, result);
     case Slot::Kind::Bits:
-    case Slot::Kind::RankedBits: count_bits(call, slot, batch, result); return true;
+    case Slot::Kind::RankedBits: count_bits(call, batch, enough, result); return true;
     }
     return false;
 }
@@ -483,8 +508,9 @@ bool Evaluator::call_from_lane(const Slot& slot, const Batch& batch, Numbers& re
     return true;
 }
 
-void Evaluator::count_bits(const BoundExpression& call, const Slot& slot, const Batch& batch,
+void Evaluator::count_bits(const BoundExpression& call, const Batch& batch, std::int64_t enough,
                            Numbers& result) {
+    const Slot& slot = slots_[static_cast<std::size_t>(call.slot)];
     std::array<std::uint32_t, kBatch> found{};
     std::array<std::uint32_t, kBatch> seen{};
     if (slot.kind == Slot::Kind::RankedBits) {
@@ -496,10 +522,13 @@ void Evaluator::count_bits(const BoundExpression& call, const Slot& slot, const 
             seen[i] = end - first;
         }
     } else {
-        for_scopes(call, batch, [&](std::size_t owner, Row row) {
-            found[owner] += slot.bits->test(row) ? 1 : 0;
-            ++seen[owner];
-        });
+        for_scopes(
+            call, batch,
+            [&](std::size_t owner, Row row) {
+                found[owner] += slot.bits->test(row) ? 1 : 0;
+                ++seen[owner];
+            },
+            [&](std::size_t owner) { return found[owner] >= enough; });
     }
     for (std::size_t i = 0; i < batch.count; ++i)
         finish_aggregate(call, found[i], 0, seen[i], i, result);

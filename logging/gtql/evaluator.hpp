@@ -96,15 +96,22 @@ private:
     void evaluate_some(const BoundExpression& expression, const Batch& batch, const Truths& wanted,
                        Truths& result);
 
-    void call(const BoundExpression& call, const Batch& batch, Numbers& result);
-    bool call_from_slot(const BoundExpression& call, const Batch& batch, Numbers& result);
+    /// No count is enough.
+    static constexpr std::int64_t kAll = INT64_MAX;
+
+    void call(const BoundExpression& call, const Batch& batch, std::int64_t enough,
+              Numbers& result);
+    bool call_from_slot(const BoundExpression& call, const Batch& batch, std::int64_t enough,
+                        Numbers& result);
+    [[nodiscard]] static std::int64_t deciding_count(const BoundExpression& comparison);
     bool call_from_lane(const Slot& slot, const Batch& batch, Numbers& result);
-    void count_bits(const BoundExpression& call, const Slot& slot, const Batch& batch,
+    void count_bits(const BoundExpression& call, const Batch& batch, std::int64_t enough,
                     Numbers& result);
     template <typename Action>
     void for_scope(const BoundExpression& call, Row row, Action action) const;
-    template <typename Action>
-    void for_scopes(const BoundExpression& call, const Batch& batch, Action action) const;
+    template <typename Action, typename IsDone>
+    void for_scopes(const BoundExpression& call, const Batch& batch, Action action,
+                    IsDone is_done) const;
     void add_visited(Visit& visit, std::size_t owner, Row row);
     void flush(Visit& visit);
 

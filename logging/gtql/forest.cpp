@@ -109,7 +109,10 @@ rata::Result<void> Forest::load(treelog::ColumnId id, treelog::ElementType type,
     const std::size_t width = treelog::width(type);
     column.type = type;
     if (auto reserved = column.values.reserve(reserved_rows() * width); !reserved) return reserved;
-    if (can_miss_values(id)) column.validity.assign(words_for(reserved_rows()) + 1, 0);
+    if (can_miss_values(id)) {
+        column.validity.assign(words_for(reserved_rows()) + 1, 0);
+        column.null_value = *schema().attributes[static_cast<std::size_t>(id)].null_value;
+    }
     std::atomic<bool> misses_some{false};
     std::mutex mutex;
     std::optional<rata::Error> failure;
@@ -137,7 +140,8 @@ rata::Result<bool> Forest::load_piece(const Piece& piece, treelog::ColumnId id,
                                         : source_->column(piece.chunk, id, buffer);
     if (!view) return view.error();
     const std::size_t width = treelog::width(column.type);
-    std::memcpy(column.values.as<std::byte>() + piece.begin * width, view->data, piece.count * width);
+    std::memcpy(column.values.as<std::byte>() + piece.begin * width, view->data,
+                piece.count * width);
     if (can_miss_values(id)) copy_bits(column.validity, piece.begin, view->validity, piece.count);
     return view->validity == nullptr;
 }
@@ -294,7 +298,7 @@ void Forest::show_siblings(std::size_t attribute) {
         const auto& value = siblings_[level].values[attribute];
         const Row row = kSiblingRow + static_cast<Row>(level);
         treelog::visit_type(column.type, [&]<typename T>(T*) {
-            column.values.as<T>()[row] = static_cast<T>(value.value_or(0));
+            column.values.as<T>()[row] = static_cast<T>(value.value_or(column.null_value));
         });
         if (value && !column.validity.empty())
             column.validity[row / 64] |= std::uint64_t{1} << (row % 64);
@@ -366,7 +370,8 @@ rata::Result<void> Forest::derive_parents() {
 }
 
 rata::Result<void> Forest::derive_indices() {
-    if (auto reserved = indices_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t)); !reserved)
+    if (auto reserved = indices_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
+        !reserved)
         return reserved;
     auto* indices = indices_.as<std::uint32_t>();
     for (Row row = 0; row < rows_; ++row) {
@@ -377,7 +382,8 @@ rata::Result<void> Forest::derive_indices() {
 }
 
 rata::Result<void> Forest::derive_arities() {
-    if (auto reserved = arities_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t)); !reserved)
+    if (auto reserved = arities_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
+        !reserved)
         return reserved;
     auto* arities = arities_.as<std::uint32_t>();
     const std::uint16_t* levels = this->levels();
@@ -395,7 +401,8 @@ rata::Result<void> Forest::derive_arities() {
 }
 
 rata::Result<void> Forest::derive_heights() {
-    if (auto reserved = heights_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint16_t)); !reserved)
+    if (auto reserved = heights_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint16_t));
+        !reserved)
         return reserved;
     auto* heights = heights_.as<std::uint16_t>();
     const std::uint16_t* levels = this->levels();
@@ -407,15 +414,15 @@ rata::Result<void> Forest::derive_heights() {
             const std::size_t level = levels[row];
             heights[row] = waiting[level + 1];
             waiting[level + 1] = 0;
-            waiting[level] =
-                std::max(waiting[level], static_cast<std::uint16_t>(heights[row] + 1));
+            waiting[level] = std::max(waiting[level], static_cast<std::uint16_t>(heights[row] + 1));
         }
     }
     return {};
 }
 
 rata::Result<void> Forest::derive_full_sizes() {
-    if (auto reserved = full_sizes_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t)); !reserved)
+    if (auto reserved = full_sizes_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
+        !reserved)
         return reserved;
     auto* full_sizes = full_sizes_.as<std::uint32_t>();
     const std::uint16_t* levels = this->levels();

@@ -71,6 +71,7 @@ struct RowColumn {
     treelog::ElementType type = treelog::ElementType::U8;
     RowMemory values{};
     std::vector<std::uint64_t> validity{}; ///< empty if no value is missing
+    std::int64_t null_value = 0;           ///< of those that are missing, if any are
     bool is_loaded = false;
 
     template <typename T>
