@@ -49,8 +49,12 @@ private:
         nlohmann::ordered_json log;
         log["file"] = path;
         log["nodes"] = forest.rows();
-        log["seconds"] = answers.seconds;
-        if (arguments_.command == CommandId::Explain) log["best_seconds"] = answers.best_seconds;
+        log["seconds"] = answers.first.seconds;
+        if (arguments_.command == CommandId::Explain) {
+            log["processor_seconds"] = answers.first.processor_seconds;
+            log["best_seconds"] = answers.best.seconds;
+            log["best_processor_seconds"] = answers.best.processor_seconds;
+        }
         log["answers"] = nlohmann::ordered_json::array();
         for (std::size_t i = 0; i < answers.results.size(); ++i) {
             auto answer = answer_json(answers.queries[i], answers.results[i], values);
@@ -73,7 +77,7 @@ private:
         }
         if (arguments_.command == CommandId::Explain)
             output_.write(fmt::format("{} nodes in {:.6f} s, at best {:.6f} s\n", forest.rows(),
-                                      answers.seconds, answers.best_seconds));
+                                      answers.first.seconds, answers.best.seconds));
     }
 
     [[nodiscard]] bool is_one_of_many() const {

@@ -4,12 +4,29 @@
 #include "engine/base/file.hpp"
 
 #include <algorithm>
+#include <ctime>
 
 namespace gtq {
 
 namespace {
 
 constexpr std::uint64_t kUsualLimit = 20;
+
+class CostMeter {
+public:
+    /// Since the last call.
+    Answers::Cost take() {
+        const Answers::Cost cost{watch_.elapsed_seconds(),
+                                 static_cast<double>(std::clock() - clock_) / CLOCKS_PER_SEC};
+        watch_.restart();
+        clock_ = std::clock();
+        return cost;
+    }
+
+private:
+    rata::Stopwatch watch_{};
+    std::clock_t clock_ = std::clock();
+};
 
 } // namespace
 
@@ -70,18 +87,19 @@ std::optional<Answers> QuerySet::ask(gtql::Forest& forest, Output& output) const
         warning.where.source = source_;
         output.tell(gtql::render_warning(text_, warning));
     }
-    const rata::Stopwatch watch;
+    CostMeter meter;
     auto results = gtql::execute(forest, answers.queries, run_);
     if (!results) {
         output.complain(results.error());
         return std::nullopt;
     }
-    answers.seconds = watch.elapsed_seconds();
-    answers.best_seconds = answers.seconds;
+    answers.first = answers.best = meter.take();
     for (unsigned i = 1; i < repeat_ && results; ++i) {
-        const rata::Stopwatch again;
         results = gtql::execute(forest, answers.queries, run_);
-        answers.best_seconds = std::min(answers.best_seconds, again.elapsed_seconds());
+        const Answers::Cost cost = meter.take();
+        answers.best.seconds = std::min(answers.best.seconds, cost.seconds);
+        answers.best.processor_seconds =
+            std::min(answers.best.processor_seconds, cost.processor_seconds);
     }
     answers.results = std::move(*results);
     return answers;

@@ -15,8 +15,13 @@ struct Answers {
     std::vector<gtql::BoundQuery> queries{};
     std::vector<gtql::QueryResult> results{};
     std::vector<gtql::Warning> warnings{};
-    double seconds = 0;      ///< loading of columns included, opening not
-    double best_seconds = 0; ///< of all repetitions
+    /// What one run of all queries took, opening not included.
+    struct Cost {
+        double seconds = 0;
+        double processor_seconds = 0; ///< of all threads; does not grow when the machine is busy
+    };
+    Cost first{}; ///< with the loading of columns
+    Cost best{};  ///< of all repetitions
 };
 
 class QuerySet {

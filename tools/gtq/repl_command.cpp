@@ -84,7 +84,7 @@ private:
             for (const std::string& note : answers->results[i].notes)
                 output_.write("    " + note + '\n');
         }
-        output_.write(fmt::format("{:.3f} ms\n", answers->seconds * 1000));
+        output_.write(fmt::format("{:.3f} ms\n", answers->first.seconds * 1000));
     }
 
     const Arguments& arguments_;

@@ -21,8 +21,8 @@ header { display: flex; gap: 6px 1em; align-items: center; padding: 6px 10px; fl
 main { flex: 1; display: flex; min-height: 0; }
 #map { flex: 1; position: relative; min-width: 0; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; cursor: pointer; }
-aside { width: 250px; padding: 0 10px 10px; box-sizing: border-box; overflow: auto; }
-#board { display: none; grid-template-columns: repeat(8, 1fr); width: 230px; height: 230px;
+aside { width: 260px; padding: 0 10px 10px; box-sizing: border-box; overflow: auto; }
+#board { display: none; grid-template-columns: repeat(8, 1fr); width: 240px; height: 240px;
          margin-bottom: 8px; user-select: none; }
 #board span { display: flex; align-items: center; justify-content: center; font-size: 25px;
               line-height: 1; background: #d9c6a5; color: #111; }
@@ -168,7 +168,7 @@ function pathTo(node) {
 }
 function describe(node) {
     const lines = [`#${tree.id[node]}  ${tree.size[node].toLocaleString("en")} nodes, ` +
-                   `${(100 * tree.size[node] / tree.size[0]).toFixed(2)} %`, ""];
+                   `${(100 * tree.size[node] / tree.size[0]).toFixed(1)}\u00A0%`, ""];
     for (const about of tree.columns) lines.push(`${about.name}: ${textOf(about, node)}`);
     return lines.join("\n");
 }

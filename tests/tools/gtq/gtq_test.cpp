@@ -59,6 +59,12 @@ TEST_CASE("gtq tells what is wrong by its exit code and in words", "[gtq]") {
                             "'[^]type' cannot be asked window by window\n");
     holds(gtq.run({"--help"}).output, "gtq treemap TREE.gtf -o PAGE.html");
     holds(gtq.run({"pack", "--help"}).output, "--profile NAME");
+    for (const char* command : {"info", "schema", "verify", "repair", "pack", "export", "diff",
+                                "check", "repl", "explain", "tree", "dot", "treemap"}) {
+        const std::string help = gtq.run({command, "--help"}).output;
+        holds(help, std::string("gtq ") + command);
+        holds(help, "\nExamples:\n  gtq ");
+    }
 }
 
 TEST_CASE("gtq checks expectations and compares logs", "[gtq]") {
@@ -94,6 +100,19 @@ TEST_CASE("gtq describes, verifies, packs, repairs and exports logs", "[gtq]") {
     CHECK(gtq.run({"export", "log5.gtf", "-o", "x.jsonl", "--columns", "$id, type"}).status.code ==
           0);
     holds(gtq.read("x.jsonl"), R"({"$id":2,"type":"PVNode"})");
+}
+
+TEST_CASE("gtq explains its plan", "[gtq]") {
+    const Gtq gtq;
+    const std::string query = "node: type = CUTNode; subtree: count(*) > 0";
+    const ProcessRun plan = gtq.run({"explain", "-q", query, "--repeat", "3", "log5.gtf"});
+    CHECK(plan.status.code == 0);
+    holds(plan.output, "scan    (type = 1)");
+    holds(plan.output, "scan    ($logged > 1)");
+    holds(plan.output, "6 nodes in ");
+    const auto json = nlohmann::json::parse(
+        gtq.run({"explain", "--json", "-q", "node: count(type = CUTNode)", "log5.gtf"}).output);
+    CHECK(json["logs"][0]["answers"][0]["plan"][0] == "answer from the statistics of the chunks");
 }
 
 TEST_CASE("gtq draws trees", "[gtq]") {
