@@ -36,11 +36,16 @@ void XboardProtocol::play(Color side) {
     if (is_own_turn()) think(arrived_);
 }
 
-/// A command from before there was "go": the engine then has the other side.
+/// A command from before there was "go": the engine then has the other side. Where the turn changes
+/// without a move, the game begins anew.
 void XboardProtocol::set_turn(Color side) {
     abandon();
-    if (position_.side_to_move() != side && !position_.in_check()) position_.make_null();
     own_side_ = ~side;
+    if (position_.side_to_move() == side) return;
+    Setup setup = position_.setup();
+    setup.side_to_move = side;
+    setup.en_passant = Square::None;
+    if (auto position = Position::from_setup(setup)) position_ = std::move(*position);
 }
 
 void XboardProtocol::pause() {
