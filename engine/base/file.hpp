@@ -43,6 +43,9 @@ public:
 
     [[nodiscard]] std::span<const std::byte> bytes() const { return {data_, size_}; }
     [[nodiscard]] std::string_view text() const;
+    /// Lets go of the memory behind a part of the file. Who looks there again finds it as it was,
+    /// only later.
+    void release(std::size_t offset, std::size_t size) const;
 
 private:
     MappedFile() = default;

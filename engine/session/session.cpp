@@ -114,6 +114,8 @@ void Session::apply_tree_log() {
 void Session::close_tree_log() {
     wait();
     active_ = runner_.get();
+    if (!tree_log_) return;
+    if (const auto failure = tree_log_->close()) report_lost_log(*failure);
     tree_log_.reset();
 }
 
@@ -162,7 +164,11 @@ void Session::run(const Job& job) {
     listener_.on_result(result);
     remember(job, result);
     const auto failure = tree_log_ ? tree_log_->take_failure() : std::nullopt;
-    if (failure) listener_.on_text("the tree log is given up: " + failure->to_string());
+    if (failure) report_lost_log(*failure);
+}
+
+void Session::report_lost_log(const Error& failure) {
+    listener_.on_text("the tree log is given up: " + failure.to_string());
 }
 
 void Session::remember(const Job& job, const SearchResult& result) {

@@ -80,8 +80,8 @@ public:
     /// The tree of the last search, if the options keep it in memory; nullptr if not, or while a
     /// search runs. It lasts until the next go() or change of options.
     [[nodiscard]] const treelog::MemoryLog* last_tree();
-    /// Ends the tree log in its file, so that others find it complete. The next search begins a new
-    /// one. Waits for a search that runs.
+    /// Ends the tree log in its file, so that others find it complete; what could not be written is
+    /// reported. The next search begins a new one. Waits for a search that runs.
     void close_tree_log();
 
 private:
@@ -106,6 +106,7 @@ private:
     void apply_hash();
     void apply_threads();
     void apply_tree_log();
+    void report_lost_log(const Error& failure);
 
     SessionListener& listener_;
     Options options_;

@@ -53,7 +53,8 @@ public:
         const std::string_view value = word.substr(equals + 1);
         for (const auto& [known, reader] : kReaders)
             if (known == name) return (this->*reader)(value);
-        return bad_word(name, "depth, level, iterations, moves, hash, sample, time, size or key");
+        return bad_word(name,
+                        "depth, level, iterations, last, moves, hash, sample, time, size or key");
     }
     [[nodiscard]] TreeFilter take() { return std::move(filter_); }
 
@@ -63,7 +64,7 @@ private:
         std::string_view name;
         Reader reader;
     };
-    static const NamedReader kReaders[9];
+    static const NamedReader kReaders[10];
 
     Result<void> read_depth(std::string_view text) {
         filter_.nodes.min_depth = try_parse_integer<std::int32_t>(text);
@@ -80,6 +81,12 @@ private:
         if (!range) return bad_word(text, "iterations such as 5, 5-8, 5- or -8");
         filter_.nodes.first_iteration = range->first;
         filter_.nodes.last_iteration = range->last;
+        return {};
+    }
+    Result<void> read_last(std::string_view text) {
+        const auto iterations = try_parse_integer<std::uint32_t>(text, 1U);
+        if (!iterations) return bad_word(text, "a number of iterations");
+        filter_.nodes.keep_iterations = *iterations;
         return {};
     }
     Result<void> read_moves(std::string_view text) {
@@ -135,10 +142,11 @@ private:
     TreeFilter filter_{};
 };
 
-const FilterParser::NamedReader FilterParser::kReaders[9] = {
+const FilterParser::NamedReader FilterParser::kReaders[10] = {
     {"depth", &FilterParser::read_depth},
     {"level", &FilterParser::read_level},
     {"iterations", &FilterParser::read_iterations},
+    {"last", &FilterParser::read_last},
     {"moves", &FilterParser::read_moves},
     {"hash", &FilterParser::read_hash},
     {"sample", &FilterParser::read_sample},

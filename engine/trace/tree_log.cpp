@@ -3,6 +3,8 @@
 #include "engine/base/version.hpp"
 #include "engine/notation/fen.hpp"
 
+#include <utility>
+
 namespace rata {
 
 namespace {
@@ -12,9 +14,12 @@ constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 /// Keeps a log in memory from outgrowing it.
 class LimitedMemory final : public treelog::TreeSink {
 public:
-    LimitedMemory(treelog::MemoryLog& log, std::uint64_t limit) : log_(log), limit_(limit) {}
+    LimitedMemory(treelog::MemoryLog& log, std::uint64_t limit, std::uint32_t keep_iterations)
+        : log_(log), limit_(limit), keep_iterations_(keep_iterations) {}
 
     Result<std::size_t> open_tree(treelog::TreeMark mark, std::uint32_t stream) override {
+        if (keep_iterations_ != 0 && mark.iteration > keep_iterations_)
+            log_.forget_trees(stream, mark.iteration - keep_iterations_);
         return log_.open_tree(std::move(mark), stream);
     }
     Result<void> add_chunk(std::size_t tree, treelog::ChunkColumns columns) override {
@@ -33,6 +38,7 @@ public:
 private:
     treelog::MemoryLog& log_;
     std::uint64_t limit_;
+    std::uint32_t keep_iterations_;
 };
 
 } // namespace
@@ -54,7 +60,8 @@ Result<std::unique_ptr<TreeLog>> TreeLog::open(const TreeLogSettings& settings,
     if (settings.file.empty()) {
         const auto limit = static_cast<std::uint64_t>(settings.memory_mebibytes);
         log->memory_ = std::make_unique<treelog::MemoryLog>(schema);
-        log->limit_ = std::make_unique<LimitedMemory>(*log->memory_, limit * kMebibyte);
+        log->limit_ = std::make_unique<LimitedMemory>(*log->memory_, limit * kMebibyte,
+                                                      filter->nodes.keep_iterations);
         log->recorder_ = std::make_unique<treelog::Recorder>(std::move(schema), *log->limit_,
                                                              std::move(options));
         return log;
@@ -92,6 +99,13 @@ const treelog::MemoryLog* TreeLog::last_search() {
     recorder_->drain();
     memory_->finish();
     return memory_.get();
+}
+
+std::optional<Error> TreeLog::close() {
+    streams_.clear();
+    const auto closed = recorder_->close();
+    if (closed || std::exchange(has_told_, true)) return std::nullopt;
+    return closed.error();
 }
 
 std::optional<Error> TreeLog::take_failure() {

@@ -32,6 +32,7 @@ struct TreeFilter {
 ///   depth=N         nodes with at least so much depth left
 ///   level=N         nodes at most so many calls below the root
 ///   iterations=A-B  these iterations; A alone, A- and -B as well
+///   last=K          of these only the last K of each search
 ///   moves=M/M/...   what lies below these moves from the position of the search
 ///   hash=HEX        subtrees whose root has this table key
 ///   sample=N@L      one in N of the subtrees whose roots are at level L
@@ -57,6 +58,8 @@ public:
     void attach(TreeTracer& tracer, std::size_t worker);
     /// Why the log ended before its time; told once.
     [[nodiscard]] std::optional<Error> take_failure();
+    /// Writes what is left. The failure as above, known for good now. Nothing may be logged after.
+    [[nodiscard]] std::optional<Error> close();
     /// The last search, if it is kept in memory; not while one runs. Waits until it is all there.
     [[nodiscard]] const treelog::MemoryLog* last_search();
 

@@ -81,7 +81,7 @@ std::vector<AttributeRow> small_rows() {
         {small("outcome", ElementType::U8, Kind::Enum, Role::Outcome,
                "where its value lies in its window"),
          offsetof(ChessRow, outcome)},
-        {small("technique", ElementType::U8, Kind::Enum, Role::None, "what ended it"),
+        {small("technique", ElementType::U8, Kind::Enum, Role::Ending, "what ended it"),
          offsetof(ChessRow, technique)},
         {small("move_index", ElementType::U8, Kind::Integer, Role::MoveIndex,
                "number of its move among those its parent looked at, from 1"),

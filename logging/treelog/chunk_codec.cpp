@@ -1,11 +1,13 @@
 #include "logging/treelog/chunk_codec.hpp"
 
 #include "logging/treelog/checksum.hpp"
+#include "logging/treelog/column_model.hpp"
 #include "logging/treelog/column_statistics.hpp"
 #include "logging/treelog/compressor.hpp"
 #include "logging/treelog/tree_shape.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <type_traits>
 
 namespace treelog {
@@ -50,14 +52,30 @@ std::vector<std::int32_t> widened(const ColumnView& view) {
     return numbers;
 }
 
-void note_nulls(const Schema& schema, Neighbours& neighbours) {
-    const auto null_of_role = [&schema](Role role) -> std::optional<std::int32_t> {
-        const auto attribute = schema.find_role(role);
-        if (!attribute || !schema.attributes[*attribute].null_value) return std::nullopt;
-        return static_cast<std::int32_t>(*schema.attributes[*attribute].null_value);
-    };
-    neighbours.eval_null = null_of_role(Role::Eval);
-    neighbours.value_null = null_of_role(Role::Value);
+/// The way back.
+void narrow(std::span<const std::int32_t> numbers, ElementType type, std::byte* target) {
+    visit_type(type, [&]<typename T>(T*) {
+        std::transform(numbers.begin(), numbers.end(), reinterpret_cast<T*>(target),
+                       [](std::int32_t number) { return static_cast<T>(number); });
+    });
+}
+
+/// What the small profile models, by the attribute or as levels. Windows and outcomes follow so
+/// surely from what is known that a plain guess is as good, and quicker.
+std::optional<Model> model_of_column(const Schema& schema, ColumnId id) {
+    if (id == ColumnId::Level) return Model::Level;
+    if (!is_attribute(id)) return std::nullopt;
+    const auto place = static_cast<std::size_t>(id);
+    const Predictor predictor = predictor_for(schema, place);
+    const bool is_sure = predictor == Predictor::Mirror || predictor == Predictor::AfterAlpha ||
+                         predictor == Predictor::Window;
+    return is_sure ? std::nullopt : model_for(schema, place);
+}
+
+ModelledColumn modelled_column(const Schema& schema, ColumnId id, Model model, unsigned bits) {
+    ModelledColumn column{.model = model, .bits = bits};
+    if (const auto null = null_of(schema, id)) column.null_value = static_cast<std::int32_t>(*null);
+    return column;
 }
 
 // --- encoding ------------------------------------------------------------------------------------
@@ -65,7 +83,9 @@ void note_nulls(const Schema& schema, Neighbours& neighbours) {
 class ChunkEncoder {
 public:
     ChunkEncoder(const Schema& schema, Profile profile, const ChunkColumns& chunk)
-        : schema_(schema), profile_(profile), chunk_(chunk) {}
+        : schema_(schema), profile_(profile), chunk_(chunk) {
+        known_.note_nulls(schema);
+    }
 
     void encode(format::ChunkRecord& record, Bytes& data) {
         for (std::size_t place = 0; place < chunk_.values.size(); ++place)
@@ -80,8 +100,27 @@ private:
             entry.predictor = Predictor::Derived;
             return entry;
         }
-        visit_type(view.type, [&]<typename T>(T*) { encode_values(view.as<T>(), entry, data); });
+        const auto model = profile_ == Profile::Small ? model_of_column(schema_, id) : std::nullopt;
+        if (model && entry.statistics.min != entry.statistics.max)
+            encode_by_model(*model, view, entry, data);
+        else
+            visit_type(view.type,
+                       [&]<typename T>(T*) { encode_values(view.as<T>(), entry, data); });
         return entry;
+    }
+
+    void encode_by_model(Model model, const ColumnView& view, ColumnEntry& entry, Bytes& data) {
+        for (const Role role : roles_of(model)) load(role);
+        load_level();
+        std::vector<std::int32_t> values = widened(view);
+        const std::int32_t largest = *std::max_element(values.begin(), values.end());
+        const auto bits = static_cast<std::uint8_t>(
+            std::bit_width(static_cast<std::uint32_t>(std::max(largest, 1))));
+        entry.packing = {
+            .packing = Packing::Modelled, .bits = bits, .base = static_cast<std::uint64_t>(model)};
+        packed_.clear();
+        encode_modelled(modelled_column(schema_, entry.id, model, bits), known_, values, packed_);
+        store(Compression::None, entry, data);
     }
 
     [[nodiscard]] ColumnView view_of(ColumnId id) const {
@@ -111,7 +150,7 @@ private:
         if (entry.packing.packing == Packing::Raw && entry.predictor == Predictor::None)
             std::memcpy(packed_.data(), values.data(), values.size_bytes());
         const std::size_t before = data.size();
-        store(compresses, entry, data);
+        store(compresses ? Compression::Zstd : Compression::None, entry, data);
         if (entry.packing.packing == Packing::Planes) try_ranks<U>(numbers, before, entry, data);
     }
 
@@ -124,7 +163,7 @@ private:
         ranked.packing = pack<U>(numbers, PackingGoal::Rank, packed_);
         if (ranked.packing.packing != Packing::Ranked) return;
         Bytes other;
-        store(true, ranked, other);
+        store(Compression::Zstd, ranked, other);
         if (other.size() >= entry.stored_size) return;
         data.resize(before);
         ranked.offset = before;
@@ -142,10 +181,10 @@ private:
         if (predictor == Predictor::None) return false;
         if (profile_ == Profile::Fast && attribute.role == Role::Outcome) return false;
         for (const Role role : neighbours_of(predictor)) load(role);
+        load_level();
         const auto values = widened(view_of(entry.id));
         std::vector<std::uint32_t> surprises(values.size());
-        if (neighbours_.level.empty()) neighbours_.level = widened(view_of(ColumnId::Level));
-        if (!to_surprises(predictor, attribute, neighbours_, values, surprises)) return false;
+        if (!to_surprises(predictor, attribute, known_, values, surprises)) return false;
         std::transform(surprises.begin(), surprises.end(), numbers.begin(),
                        [](std::uint32_t number) { return static_cast<U>(number); });
         entry.predictor = predictor;
@@ -154,18 +193,22 @@ private:
 
     void load(Role role) {
         const auto attribute = schema_.find_role(role);
-        if (!attribute || !neighbours_.of(role)->empty()) return;
-        *neighbours_.of(role) = widened(view_of(attribute_column(*attribute)));
-        note_nulls(schema_, neighbours_);
+        if (!attribute || !known_.of(role).empty()) return;
+        known_.of(role) = widened(view_of(attribute_column(*attribute)));
+    }
+    void load_level() {
+        if (known_.level.empty()) known_.level = widened(view_of(ColumnId::Level));
     }
 
+    enum class Compression : std::uint8_t { None, Zstd };
+
     /// Raw values lie at multiples of 64, where a query can scan them as they are.
-    void store(bool compresses, ColumnEntry& entry, Bytes& data) {
+    void store(Compression compression, ColumnEntry& entry, Bytes& data) {
         entry.packed_size = packed_.size();
-        if (entry.packing.packing == Packing::Raw && !compresses)
+        if (entry.packing.packing == Packing::Raw && compression == Compression::None)
             ByteWriter(data).pad(format::kAlignment);
         entry.offset = data.size();
-        if (compresses && compress(packed_, data)) {
+        if (compression == Compression::Zstd && compress(packed_, data)) {
             entry.codec = Codec::Zstd;
         } else {
             ByteWriter(data).bytes(packed_);
@@ -193,7 +236,7 @@ private:
     Profile profile_;
     const ChunkColumns& chunk_;
     Bytes packed_{};
-    Neighbours neighbours_{};
+    KnownColumns known_{};
 };
 
 // --- decoding ------------------------------------------------------------------------------------
@@ -283,27 +326,93 @@ Result<ColumnView> decode_numbers(const EncodedView& chunk, const ColumnEntry& e
     return view;
 }
 
-/// Columns of which one is guessed from others, each decoded once.
-class GuessDecoder {
+} // namespace
+
+/// Columns that are told from others, each decoded once.
+class DependentDecoder {
 public:
-    explicit GuessDecoder(const EncodedView& chunk) : chunk_(chunk) {
-        note_nulls(chunk_.schema, neighbours_);
+    explicit DependentDecoder(const EncodedView& chunk)
+        : chunk_(chunk), identity_(identity_of(chunk)) {
+        known_.note_nulls(chunk_.schema);
+    }
+    /// Whether it was made for this chunk. Descriptors hold the checksums of all columns.
+    [[nodiscard]] bool is_for(const EncodedView& chunk) const {
+        return chunk.data.data() == chunk_.data.data() &&
+               chunk.descriptor.data() == chunk_.descriptor.data() &&
+               &chunk.schema == &chunk_.schema && identity_of(chunk) == identity_;
     }
 
-    /// The values of a predicted column.
+    /// The values of a column that is guessed or modelled.
     Result<std::vector<std::int32_t>> decode(const ColumnEntry& entry) {
-        const auto place = static_cast<std::size_t>(entry.id);
-        // Only what this schema leads to: guesses must not go round in circles.
-        if (!is_attribute(entry.id) || predictor_for(chunk_.schema, place) != entry.predictor)
-            return corrupt("a column is predicted in a way that does not suit it");
-        if (auto ready = load_level(); !ready) return std::move(ready).error();
-        for (const Role role : neighbours_of(entry.predictor))
+        if (auto fits = check(entry); !fits) return std::move(fits).error();
+        if (const auto* values = known_values(entry.id)) return *values;
+        if (entry.id != ColumnId::Level && known_.level.empty())
+            if (auto ready = load_level(); !ready) return std::move(ready).error();
+        for (const Role role : roles_before(entry))
             if (auto ready = load(role); !ready) return std::move(ready).error();
         return finish(entry);
     }
 
+    /// The same, and other columns of the chunk may be told from it without decoding it again.
+    Result<std::vector<std::int32_t>> decode_and_keep(const ColumnEntry& entry) {
+        auto values = decode(entry);
+        if (!values || !is_attribute(entry.id)) return values;
+        const auto place = static_cast<std::size_t>(entry.id);
+        const Role role = chunk_.schema.attributes[place].role;
+        if (role != Role::None && chunk_.schema.find_role(role) == place) known_.of(role) = *values;
+        return values;
+    }
+
 private:
+    [[nodiscard]] static std::uint32_t identity_of(const EncodedView& chunk) {
+        return checksum(chunk.descriptor);
+    }
+    [[nodiscard]] static bool is_modelled(const ColumnEntry& entry) {
+        return entry.packing.packing == Packing::Modelled;
+    }
+    [[nodiscard]] static Model model_of_entry(const ColumnEntry& entry) {
+        return static_cast<Model>(entry.packing.base);
+    }
+    [[nodiscard]] static std::vector<Role> roles_before(const ColumnEntry& entry) {
+        return is_modelled(entry) ? roles_of(model_of_entry(entry))
+                                  : neighbours_of(entry.predictor);
+    }
+    /// Only what this schema leads to: guesses must not go round in circles.
+    [[nodiscard]] Result<void> check(const ColumnEntry& entry) const {
+        bool fits = false;
+        if (is_modelled(entry)) {
+            const auto model = model_of_column(chunk_.schema, entry.id);
+            fits = model && static_cast<std::uint64_t>(*model) == entry.packing.base &&
+                   entry.packing.bits <= 16 && entry.predictor == Predictor::None;
+        } else if (is_attribute(entry.id)) {
+            const auto place = static_cast<std::size_t>(entry.id);
+            fits = predictor_for(chunk_.schema, place) == entry.predictor;
+        }
+        if (fits) return {};
+        return corrupt("a column is predicted in a way that does not suit it");
+    }
+
+    /// The values, if they were decoded before.
+    [[nodiscard]] const std::vector<std::int32_t>* known_values(ColumnId id) const {
+        if (id == ColumnId::Level) return known_.level.empty() ? nullptr : &known_.level;
+        if (!is_attribute(id)) return nullptr;
+        const auto place = static_cast<std::size_t>(id);
+        const Role role = chunk_.schema.attributes[place].role;
+        if (role == Role::None || chunk_.schema.find_role(role) != place) return nullptr;
+        return known_.of(role).empty() ? nullptr : &known_.of(role);
+    }
+
+    /// What it is told from was loaded before.
     Result<std::vector<std::int32_t>> finish(const ColumnEntry& entry) {
+        if (is_modelled(entry)) {
+            const auto bytes = packed_bytes(entry, chunk_.data, buffer_.scratch);
+            if (!bytes) return bytes.error();
+            std::vector<std::int32_t> values(chunk_.count);
+            decode_modelled(
+                modelled_column(chunk_.schema, entry.id, model_of_entry(entry), entry.packing.bits),
+                known_, *bytes, values);
+            return fitted(entry.id, std::move(values));
+        }
         const auto view = decode_numbers(chunk_, entry, buffer_);
         if (!view) return view.error();
         std::vector<std::uint32_t> surprises(view->count);
@@ -314,54 +423,70 @@ private:
         });
         std::vector<std::int32_t> values(view->count);
         from_surprises(entry.predictor,
-                       chunk_.schema.attributes[static_cast<std::size_t>(entry.id)], neighbours_,
+                       chunk_.schema.attributes[static_cast<std::size_t>(entry.id)], known_,
                        surprises, values);
         return values;
     }
 
-    Result<void> load_level() {
-        const auto view = decode_column(chunk_, ColumnId::Level, buffer_);
-        if (!view) return view.error();
-        neighbours_.level = widened(*view);
-        return {};
+    /// As they will be once they are in a column: damaged bytes may lead to others.
+    [[nodiscard]] std::vector<std::int32_t> fitted(ColumnId id,
+                                                   std::vector<std::int32_t> values) const {
+        visit_type(type_of(chunk_.schema, id), [&]<typename T>(T*) {
+            for (std::int32_t& value : values)
+                value = static_cast<std::int32_t>(static_cast<T>(value));
+        });
+        return values;
     }
 
-    /// Those that it is guessed from itself were loaded before it.
-    Result<void> load(Role role) {
-        const auto attribute = chunk_.schema.find_role(role);
-        if (!attribute || !neighbours_.of(role)->empty()) return {};
-        const auto entry = find_entry(chunk_, attribute_column(*attribute));
+    Result<void> load_level() {
+        const auto entry = find_entry(chunk_, ColumnId::Level);
         if (!entry) return entry.error();
-        const bool is_plain = entry->predictor == Predictor::None;
-        if (!is_plain && predictor_for(chunk_.schema, *attribute) != entry->predictor)
-            return corrupt("a column is predicted in a way that does not suit it");
-        if (is_plain) {
-            const auto view = decode_numbers(chunk_, *entry, buffer_);
-            if (!view) return view.error();
-            *neighbours_.of(role) = widened(*view);
+        if (is_modelled(*entry)) {
+            auto levels = decode(*entry);
+            if (!levels) return std::move(levels).error();
+            known_.level = std::move(*levels);
             return {};
         }
-        auto values = finish(*entry);
-        if (!values) return std::move(values).error();
-        *neighbours_.of(role) = std::move(*values);
+        const auto view = decode_numbers(chunk_, *entry, buffer_);
+        if (!view) return view.error();
+        known_.level = widened(*view);
         return {};
     }
 
-    const EncodedView& chunk_;
+    Result<void> load(Role role) {
+        const auto attribute = chunk_.schema.find_role(role);
+        if (!attribute || !known_.of(role).empty()) return {};
+        const auto entry = find_entry(chunk_, attribute_column(*attribute));
+        if (!entry) return entry.error();
+        if (entry->predictor == Predictor::None && !is_modelled(*entry)) {
+            const auto view = decode_numbers(chunk_, *entry, buffer_);
+            if (!view) return view.error();
+            known_.of(role) = widened(*view);
+            return {};
+        }
+        auto values = decode(*entry); // which in turn loads what that is told from
+        if (!values) return std::move(values).error();
+        known_.of(role) = std::move(*values);
+        return {};
+    }
+
+    EncodedView chunk_;
+    std::uint32_t identity_;
     ColumnBuffer buffer_{};
-    Neighbours neighbours_{};
+    KnownColumns known_{};
 };
 
-Result<ColumnView> decode_guessed(const EncodedView& chunk, const ColumnEntry& entry,
-                                  ColumnBuffer& buffer) {
-    const auto values = GuessDecoder(chunk).decode(entry);
+namespace {
+
+Result<ColumnView> decode_dependent(const EncodedView& chunk, const ColumnEntry& entry,
+                                    ColumnBuffer& buffer) {
+    if (!buffer.decoder || !buffer.decoder->is_for(chunk))
+        buffer.decoder = std::make_shared<DependentDecoder>(chunk);
+    const auto values = buffer.decoder->decode_and_keep(entry);
     if (!values) return values.error();
     const ElementType type = type_of(chunk.schema, entry.id);
     buffer.values.reserve(chunk.count * width(type));
-    visit_type(type, [&]<typename T>(T*) {
-        std::transform(values->begin(), values->end(), buffer.values.as<T>(),
-                       [](std::int32_t value) { return static_cast<T>(value); });
-    });
+    narrow(*values, type, buffer.values.data());
     return ColumnView{.type = type, .count = chunk.count, .data = buffer.values.data()};
 }
 
@@ -386,6 +511,19 @@ Result<void> check_column(const ColumnEntry& entry, std::span<const std::byte> d
     return {};
 }
 
+Result<void> check_columns(const EncodedView& chunk) {
+    const auto record = format::read_chunk(chunk.descriptor);
+    if (!record) return corrupt("the directory of a chunk cannot be read");
+    for (const ColumnEntry& entry : record->columns)
+        if (auto whole = check_column(entry, chunk.data); !whole) return whole;
+    return {};
+}
+
+bool is_told_from_others(const ColumnEntry& entry) {
+    const bool is_alone = entry.predictor == Predictor::None || entry.predictor == Predictor::Step;
+    return !is_alone || entry.packing.packing == Packing::Modelled;
+}
+
 Result<ColumnView> decode_column(const EncodedView& chunk, ColumnId column, ColumnBuffer& buffer) {
     const auto entry = find_entry(chunk, column);
     if (!entry) return entry.error();
@@ -396,10 +534,8 @@ Result<ColumnView> decode_column(const EncodedView& chunk, ColumnId column, Colu
                      .message = "the log uses a predictor of a later version",
                      .where = {}};
     }
-    const bool is_plain =
-        entry->predictor == Predictor::None || entry->predictor == Predictor::Step;
-    auto decoded =
-        is_plain ? decode_numbers(chunk, *entry, buffer) : decode_guessed(chunk, *entry, buffer);
+    auto decoded = is_told_from_others(*entry) ? decode_dependent(chunk, *entry, buffer)
+                                               : decode_numbers(chunk, *entry, buffer);
     if (!decoded) return decoded;
     ColumnView view = *decoded;
     const auto null = null_of(chunk.schema, column);

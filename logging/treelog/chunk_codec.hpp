@@ -34,6 +34,11 @@ struct EncodedView {
 [[nodiscard]] Result<void> check_column(const format::ColumnEntry& entry,
                                         std::span<const std::byte> data);
 
+/// The same for all columns of a chunk.
+[[nodiscard]] Result<void> check_columns(const EncodedView& chunk);
+/// Whether other columns have to be decoded for this one.
+[[nodiscard]] bool is_told_from_others(const format::ColumnEntry& entry);
+
 /// The view borrows from the data or from the buffer. Bytes that were not made by encode_chunk give
 /// an Error, never more than that; checksums are not looked at.
 [[nodiscard]] Result<ColumnView> decode_column(const EncodedView& chunk, ColumnId column,

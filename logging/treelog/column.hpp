@@ -134,11 +134,15 @@ private:
     std::size_t capacity_ = 0;
 };
 
+class DependentDecoder;
+
 /// Memory that columns are decoded into, to be used again and again; one thread at a time.
 struct ColumnBuffer {
     AlignedBytes values{};
     AlignedBytes validity{};
     AlignedBytes scratch{};
+    /// What was decoded of the last chunk to tell its columns from each other, for the next one.
+    std::shared_ptr<DependentDecoder> decoder{};
 };
 
 } // namespace treelog

@@ -10,7 +10,7 @@
 
 namespace treelog::format {
 
-inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kVersion = 2;
 inline constexpr std::size_t kAlignment = 64;
 /// A file begins with it: not text, and damaged by every transfer that takes it for text.
 inline constexpr std::array<unsigned char, 8> kFileMagic{0x89, 'G',  'T',  'F',

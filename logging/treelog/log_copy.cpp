@@ -2,7 +2,6 @@
 
 #include "engine/base/file.hpp"
 #include "logging/treelog/log_contents.hpp"
-#include "logging/treelog/log_file.hpp"
 
 namespace treelog {
 
@@ -93,6 +92,20 @@ Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
                              .lost_chunks = contents.lost_chunks,
                              .lost_nodes = contents.lost_nodes,
                              .lost_bytes = contents.lost_bytes};
+}
+
+Result<void> append_log(const std::filesystem::path& path, LogFile& target) {
+    const auto map = rata::MappedFile::open(path, rata::AccessPattern::Sequential);
+    if (!map) return map.error();
+    const auto start = read_start(map->bytes(), path.string());
+    if (!start) return start.error();
+    auto indexed = read_by_index(map->bytes(), *start);
+    const LogContents contents =
+        indexed ? std::move(*indexed) : read_by_sections(map->bytes(), *start, is_intact);
+    for (std::size_t tree = 0; tree < contents.trees.size(); ++tree)
+        if (auto copied = copy_tree(contents, tree, map->bytes(), *start, target); !copied)
+            return copied;
+    return {};
 }
 
 Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path,

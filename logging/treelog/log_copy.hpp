@@ -2,6 +2,7 @@
 #pragma once
 
 #include "logging/treelog/chunk_codec.hpp"
+#include "logging/treelog/log_file.hpp"
 #include "logging/treelog/log_reader.hpp"
 
 namespace treelog {
@@ -10,6 +11,9 @@ namespace treelog {
 /// The two paths must differ.
 [[nodiscard]] Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
                                                    const std::filesystem::path& repaired);
+
+/// Adds the trees of another log of the same schema, chunk by chunk as they are.
+[[nodiscard]] Result<void> append_log(const std::filesystem::path& path, LogFile& target);
 
 /// Writes trees into a new file of that profile. A damaged chunk ends it with an Error.
 [[nodiscard]] Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path,

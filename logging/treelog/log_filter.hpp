@@ -22,6 +22,9 @@ struct LogFilter {
     std::optional<std::uint16_t> max_level{};
     std::uint32_t first_iteration = 0;
     std::uint32_t last_iteration = std::numeric_limits<std::uint32_t>::max();
+    /// Of these, only so many at the end of each search; 0 for all. What is logged goes away again
+    /// when a later iteration begins.
+    std::uint32_t keep_iterations = 0;
     /// Only what lies below these moves, and the way there.
     std::vector<std::int64_t> path{};
     /// Only subtrees whose root has this key.

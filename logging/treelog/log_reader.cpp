@@ -86,8 +86,10 @@ Result<EncodedView> LogReader::Content::column(std::size_t number, ColumnId id) 
     if (!view || verified->has_column(number, place)) return view;
     const auto entry = format::find_column(view->descriptor, id, format::HistogramNeed::Skip);
     if (entry) {
-        if (const auto whole = check_column(*entry, view->data); !whole)
-            return corrupt(number, whole.error());
+        // A column that is told from others is as good as all of them.
+        const auto whole =
+            is_told_from_others(*entry) ? check_columns(*view) : check_column(*entry, view->data);
+        if (!whole) return corrupt(number, whole.error());
     }
     verified->add_column(number, place);
     return view;
@@ -177,6 +179,11 @@ Result<ColumnView> LogReader::column(std::size_t chunk, ColumnId column,
     auto decoded = decode_column(*view, column, buffer);
     if (!decoded) return content_->corrupt(chunk, decoded.error());
     return decoded;
+}
+
+void LogReader::release(std::size_t chunk) const {
+    const LogContents::Place place = content_->contents.places[chunk];
+    if (content_->map) content_->map->release(place.offset, place.size);
 }
 
 Result<ColumnView> LogReader::small_sizes(std::size_t chunk, ColumnBuffer& buffer) const {

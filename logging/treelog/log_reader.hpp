@@ -46,6 +46,7 @@ public:
                                                       ColumnId column) const override;
     [[nodiscard]] Result<ColumnView> column(std::size_t chunk, ColumnId column,
                                             ColumnBuffer& buffer) const override;
+    void release(std::size_t chunk) const override;
     [[nodiscard]] Result<ColumnView> small_sizes(std::size_t chunk,
                                                  ColumnBuffer& buffer) const override;
 

@@ -84,6 +84,9 @@ void LogStream::use_block(std::optional<RowBlock> block) {
 /// Whatever is in the block goes to the writer; an empty block goes back.
 void LogStream::hand_over() {
     if (block_.rows.data() != nullptr) {
+#ifdef __SSE2__
+        _mm_sfence(); // the rows went past the caches, and past the order of other stores
+#endif
         block_.count = used_rows();
         closed_ += block_.count;
         if (block_.count != 0)

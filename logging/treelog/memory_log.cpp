@@ -52,7 +52,16 @@ std::size_t MemoryLog::append_tree(TreeMark mark, std::uint32_t stream) {
         std::count_if(trees_.begin(), trees_.end(),
                       [stream](const TreeInfo& other) { return other.stream == stream; }));
     trees_.push_back(std::move(tree));
+    forgotten_.resize(trees_.size());
     return trees_.size() - 1;
+}
+
+void MemoryLog::forget_trees(std::uint32_t stream, std::uint32_t iteration) {
+    for (std::size_t i = 0; i < trees_.size(); ++i)
+        if (trees_[i].stream == stream && trees_[i].mark.iteration <= iteration)
+            forgotten_[i] = true;
+    for (std::size_t i = 0; i < chunks_.size(); ++i)
+        if (forgotten_[chunks_[i].tree]) stored_[i] = StoredChunk{};
 }
 
 void MemoryLog::append_chunk(std::size_t tree, ChunkColumns columns) {
@@ -118,7 +127,9 @@ void MemoryLog::finish() {
     std::vector<TreeInfo> trees;
     std::vector<ChunkInfo> chunks;
     std::vector<StoredChunk> stored;
+    forgotten_.resize(trees_.size());
     for (const std::size_t old : order) {
+        if (forgotten_[old]) continue;
         TreeInfo& tree = trees_[old];
         tree.first_chunk = chunks.size();
         tree.chunk_count = chunks_of[old].size();
@@ -132,10 +143,12 @@ void MemoryLog::finish() {
     trees_ = std::move(trees);
     chunks_ = std::move(chunks);
     stored_ = std::move(stored);
+    forgotten_.assign(trees_.size(), false);
 }
 
 void MemoryLog::clear() {
     trees_.clear();
+    forgotten_.clear();
     chunks_.clear();
     stored_.clear();
     rows_.count = 0;

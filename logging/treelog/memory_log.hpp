@@ -29,6 +29,9 @@ public:
     [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
                                           bool is_aborted) override;
 
+    /// Gives up the trees of a stream up to that iteration; they are gone after finish().
+    void forget_trees(std::uint32_t stream, std::uint32_t iteration);
+
     /// After the last tree, before anything is read: brings trees and chunks into order.
     void finish();
     [[nodiscard]] Result<void> conclude() override {
@@ -68,6 +71,7 @@ private:
     Schema schema_;
     RecordLayout layout_;
     std::vector<TreeInfo> trees_{};
+    std::vector<bool> forgotten_{}; ///< as many as trees until finish()
     std::vector<ChunkInfo> chunks_{};
     mutable std::vector<StoredChunk>
         stored_{}; ///< mutable for statistics, which are made on demand

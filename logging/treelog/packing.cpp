@@ -368,6 +368,7 @@ PackingHead pack(std::span<const T> numbers, PackingGoal goal, Bytes& target) {
         break;
     case Packing::Planes: pack_planes(numbers, target); break;
     case Packing::Ranked: break; // done above
+    case Packing::Modelled: break;
     }
     return head;
 }
@@ -401,6 +402,7 @@ bool unpack(const PackingHead& head, std::span<const std::byte> bytes, std::span
         unpack_planes(bytes, numbers);
         return true;
     case Packing::Ranked: return unpack_ranks(bytes, numbers);
+    case Packing::Modelled: return false;
     }
     return false;
 }

@@ -17,8 +17,9 @@ enum class Packing : std::uint8_t {
     Patched,    ///< as Bits, but for exceptions, which follow with their positions
     Planes,     ///< all lowest bytes, then all second ones, ...: for the compressor
     Ranked,     ///< places in a list of the values by frequency, low bytes first, then high ones
+    Modelled,   ///< by the model whose number is `base`; symbols have `bits` bits. Not done here
 };
-inline constexpr unsigned kPackings = 7;
+inline constexpr unsigned kPackings = 8;
 
 struct PackingHead {
     Packing packing = Packing::Raw;

@@ -59,8 +59,8 @@ private:
 
 class MirrorGuess {
 public:
-    explicit MirrorGuess(const Neighbours& near)
-        : side_(near.ply.empty() ? near.level : near.ply) {}
+    explicit MirrorGuess(const KnownColumns& near)
+        : side_(near.of(Role::Ply).empty() ? near.level : near.of(Role::Ply)) {}
     std::int64_t guess(std::size_t i) const {
         return (side_[i] - last_side_) % 2 == 0 ? last_ : -last_ - 1;
     }
@@ -77,7 +77,7 @@ private:
 
 class AfterAlphaGuess {
 public:
-    explicit AfterAlphaGuess(const Neighbours& near) : alpha_(near.alpha) {}
+    explicit AfterAlphaGuess(const KnownColumns& near) : alpha_(near.of(Role::Alpha)) {}
     std::int64_t guess(std::size_t i) const { return std::int64_t{alpha_[i]} + 1; }
     void learn(std::size_t, std::int64_t) {}
 
@@ -87,7 +87,7 @@ private:
 
 class LevelGuess {
 public:
-    explicit LevelGuess(const Neighbours& near) : level_(near.level) {}
+    explicit LevelGuess(const KnownColumns& near) : level_(near.level) {}
     std::int64_t guess(std::size_t i) const { return level_[i]; }
     void learn(std::size_t, std::int64_t) {}
 
@@ -97,7 +97,7 @@ private:
 
 class SiblingGuess {
 public:
-    explicit SiblingGuess(const Neighbours& near) : level_(near.level) {}
+    explicit SiblingGuess(const KnownColumns& near) : level_(near.level) {}
     std::int64_t guess(std::size_t i) { return last_[level_[i]] + 1; }
     void learn(std::size_t i, std::int64_t value) {
         last_[level_[i] + 1] = 0;
@@ -112,45 +112,47 @@ private:
 /// Quiescence may stand on the evaluation; a leaf without one failed high, most likely.
 class NegamaxGuess {
 public:
-    explicit NegamaxGuess(const Neighbours& near) : near_(near) {}
+    explicit NegamaxGuess(const KnownColumns& near) : near_(near) {}
     std::int64_t guess(std::size_t i) {
         const std::int64_t best = best_[near_.level[i] + 1];
-        const bool has_eval = !near_.eval.empty() && near_.eval[i] != near_.eval_null;
+        const bool has_eval =
+            !near_.of(Role::Eval).empty() && near_.of(Role::Eval)[i] != near_.null(Role::Eval);
         if (best != kNone) {
-            const bool is_quiet = !near_.depth.empty() && near_.depth[i] <= 0;
-            return is_quiet && has_eval ? std::max<std::int64_t>(best, near_.eval[i]) : best;
+            const bool is_quiet = !near_.of(Role::Depth).empty() && near_.of(Role::Depth)[i] <= 0;
+            return is_quiet && has_eval ? std::max<std::int64_t>(best, near_.of(Role::Eval)[i])
+                                        : best;
         }
-        if (has_eval) return near_.eval[i];
-        return near_.beta.empty() ? 0 : near_.beta[i];
+        if (has_eval) return near_.of(Role::Eval)[i];
+        return near_.of(Role::Beta).empty() ? 0 : near_.of(Role::Beta)[i];
     }
     void learn(std::size_t i, std::int64_t value) {
         best_[near_.level[i] + 1] = kNone;
         std::int64_t& best = best_[near_.level[i]];
-        if (value != near_.value_null) best = std::max(best, -value);
+        if (value != near_.null(Role::Value)) best = std::max(best, -value);
     }
 
 private:
     static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
 
-    const Neighbours& near_;
+    const KnownColumns& near_;
     PerLevel best_{kNone};
 };
 
 /// The class is 0 within the window, 1 above it, 2 below it, 3 without a value.
 class WindowGuess {
 public:
-    explicit WindowGuess(const Neighbours& near) : near_(near) {}
+    explicit WindowGuess(const KnownColumns& near) : near_(near) {}
     std::int64_t guess(std::size_t i) const { return last_[place(i)]; }
     void learn(std::size_t i, std::int64_t value) { last_[place(i)] = value; }
 
 private:
     [[nodiscard]] std::size_t place(std::size_t i) const {
-        if (near_.value[i] == near_.value_null) return 3;
-        if (near_.value[i] <= near_.alpha[i]) return 2;
-        return near_.value[i] >= near_.beta[i] ? 1 : 0;
+        if (near_.of(Role::Value)[i] == near_.null(Role::Value)) return 3;
+        if (near_.of(Role::Value)[i] <= near_.of(Role::Alpha)[i]) return 2;
+        return near_.of(Role::Value)[i] >= near_.of(Role::Beta)[i] ? 1 : 0;
     }
 
-    const Neighbours& near_;
+    const KnownColumns& near_;
     std::array<std::int64_t, 4> last_{};
 };
 
@@ -214,7 +216,7 @@ private:
 /// their moves is moved up by 255.
 constexpr std::uint32_t kOwnMove = 255;
 
-bool encode_children(const Attribute& attribute, const Neighbours& near,
+bool encode_children(const Attribute& attribute, const KnownColumns& near,
                      std::span<const std::int32_t> values, std::span<std::uint32_t> surprises) {
     const std::int64_t null = attribute.null_value.value_or(0);
     const std::uint64_t most = (std::uint64_t{1} << (8 * width(attribute.type))) - 1;
@@ -231,12 +233,12 @@ bool encode_children(const Attribute& attribute, const Neighbours& near,
             if (!is_child && (value < 0 || std::uint64_t{kOwnMove} + value > most)) return false;
             surprises[i] = is_child ? number : kOwnMove + static_cast<std::uint32_t>(value);
         }
-        waiting.close(near.level[i], near.last_move[i]);
+        waiting.close(near.level[i], near.of(Role::LastMove)[i]);
     }
     return true;
 }
 
-void decode_children(const Attribute& attribute, const Neighbours& near,
+void decode_children(const Attribute& attribute, const KnownColumns& near,
                      std::span<const std::uint32_t> surprises, std::span<std::int32_t> values) {
     const auto null = static_cast<std::int32_t>(attribute.null_value.value_or(0));
     WaitingMoves waiting;
@@ -248,7 +250,7 @@ void decode_children(const Attribute& attribute, const Neighbours& near,
         else
             values[i] =
                 code == 0 || code > children.size() ? null : children[children.size() - code];
-        waiting.close(near.level[i], near.last_move[i]);
+        waiting.close(near.level[i], near.of(Role::LastMove)[i]);
     }
 }
 
@@ -270,19 +272,6 @@ Predictor predictor_of(Role role) {
 }
 
 } // namespace
-
-std::vector<std::int32_t>* Neighbours::of(Role role) {
-    switch (role) {
-    case Role::Ply: return &ply;
-    case Role::Alpha: return &alpha;
-    case Role::Beta: return &beta;
-    case Role::Value: return &value;
-    case Role::Eval: return &eval;
-    case Role::Depth: return &depth;
-    case Role::LastMove: return &last_move;
-    default: return nullptr;
-    }
-}
 
 std::vector<Role> neighbours_of(Predictor predictor) {
     switch (predictor) {
@@ -315,36 +304,32 @@ Predictor predictor_for(const Schema& schema, std::size_t attribute) {
     return is_possible ? predictor : Predictor::None;
 }
 
-bool to_surprises(Predictor predictor, const Attribute& attribute, const Neighbours& neighbours,
+bool to_surprises(Predictor predictor, const Attribute& attribute, const KnownColumns& known,
                   std::span<const std::int32_t> values, std::span<std::uint32_t> surprises) {
     switch (predictor) {
-    case Predictor::Mirror: return encode_by(MirrorGuess(neighbours), attribute, values, surprises);
+    case Predictor::Mirror: return encode_by(MirrorGuess(known), attribute, values, surprises);
     case Predictor::AfterAlpha:
-        return encode_by(AfterAlphaGuess(neighbours), attribute, values, surprises);
-    case Predictor::Level: return encode_by(LevelGuess(neighbours), attribute, values, surprises);
-    case Predictor::Sibling:
-        return encode_by(SiblingGuess(neighbours), attribute, values, surprises);
-    case Predictor::Negamax:
-        return encode_by(NegamaxGuess(neighbours), attribute, values, surprises);
-    case Predictor::Window: return encode_by(WindowGuess(neighbours), attribute, values, surprises);
-    case Predictor::Child: return encode_children(attribute, neighbours, values, surprises);
+        return encode_by(AfterAlphaGuess(known), attribute, values, surprises);
+    case Predictor::Level: return encode_by(LevelGuess(known), attribute, values, surprises);
+    case Predictor::Sibling: return encode_by(SiblingGuess(known), attribute, values, surprises);
+    case Predictor::Negamax: return encode_by(NegamaxGuess(known), attribute, values, surprises);
+    case Predictor::Window: return encode_by(WindowGuess(known), attribute, values, surprises);
+    case Predictor::Child: return encode_children(attribute, known, values, surprises);
     default: return false;
     }
 }
 
-void from_surprises(Predictor predictor, const Attribute& attribute, const Neighbours& neighbours,
+void from_surprises(Predictor predictor, const Attribute& attribute, const KnownColumns& known,
                     std::span<const std::uint32_t> surprises, std::span<std::int32_t> values) {
     switch (predictor) {
-    case Predictor::Mirror: return decode_by(MirrorGuess(neighbours), attribute, surprises, values);
+    case Predictor::Mirror: return decode_by(MirrorGuess(known), attribute, surprises, values);
     case Predictor::AfterAlpha:
-        return decode_by(AfterAlphaGuess(neighbours), attribute, surprises, values);
-    case Predictor::Level: return decode_by(LevelGuess(neighbours), attribute, surprises, values);
-    case Predictor::Sibling:
-        return decode_by(SiblingGuess(neighbours), attribute, surprises, values);
-    case Predictor::Negamax:
-        return decode_by(NegamaxGuess(neighbours), attribute, surprises, values);
-    case Predictor::Window: return decode_by(WindowGuess(neighbours), attribute, surprises, values);
-    case Predictor::Child: return decode_children(attribute, neighbours, surprises, values);
+        return decode_by(AfterAlphaGuess(known), attribute, surprises, values);
+    case Predictor::Level: return decode_by(LevelGuess(known), attribute, surprises, values);
+    case Predictor::Sibling: return decode_by(SiblingGuess(known), attribute, surprises, values);
+    case Predictor::Negamax: return decode_by(NegamaxGuess(known), attribute, surprises, values);
+    case Predictor::Window: return decode_by(WindowGuess(known), attribute, surprises, values);
+    case Predictor::Child: return decode_children(attribute, known, surprises, values);
     default: return;
     }
 }

@@ -3,10 +3,7 @@
 // values are: a wrong guess costs space, never truth. FORMAT.md lists the guesses by number.
 #pragma once
 
-#include "logging/treelog/schema.hpp"
-
-#include <span>
-#include <vector>
+#include "logging/treelog/known_columns.hpp"
 
 namespace treelog {
 
@@ -24,23 +21,6 @@ enum class Predictor : std::uint8_t {
 };
 inline constexpr unsigned kPredictors = 10;
 
-/// Values of other columns that a guess looks at; empty where the schema has none.
-struct Neighbours {
-    std::vector<std::int32_t> level{};
-    std::vector<std::int32_t> ply{};
-    std::vector<std::int32_t> alpha{};
-    std::vector<std::int32_t> beta{};
-    std::vector<std::int32_t> value{};
-    std::vector<std::int32_t> eval{};
-    std::vector<std::int32_t> depth{};
-    std::vector<std::int32_t> last_move{};
-    std::optional<std::int32_t> eval_null{};
-    std::optional<std::int32_t> value_null{};
-
-    /// The column of that role; nullptr for roles that no guess looks at.
-    [[nodiscard]] std::vector<std::int32_t>* of(Role role);
-};
-
 /// The predictor for an attribute, and the roles that it looks at, in an order in which each can be
 /// decoded from those before it. Roles that the schema lacks are not looked at. Level is always
 /// there.
@@ -50,10 +30,10 @@ struct Neighbours {
 /// What is stored instead of the values: small numbers, mostly 0. False if some value cannot be
 /// told by them; then there is no predictor for this chunk.
 [[nodiscard]] bool to_surprises(Predictor predictor, const Attribute& attribute,
-                                const Neighbours& neighbours, std::span<const std::int32_t> values,
+                                const KnownColumns& known, std::span<const std::int32_t> values,
                                 std::span<std::uint32_t> surprises);
 /// The way back.
-void from_surprises(Predictor predictor, const Attribute& attribute, const Neighbours& neighbours,
+void from_surprises(Predictor predictor, const Attribute& attribute, const KnownColumns& known,
                     std::span<const std::uint32_t> surprises, std::span<std::int32_t> values);
 
 } // namespace treelog

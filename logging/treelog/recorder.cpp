@@ -1,6 +1,25 @@
 #include "logging/treelog/recorder.hpp"
 
+#include "logging/treelog/last_iterations.hpp"
+
 namespace treelog {
+
+namespace {
+
+Result<std::unique_ptr<TreeSink>> create_sink(const std::filesystem::path& path,
+                                              const Schema& schema, const LogFile::Options& options,
+                                              std::uint32_t keep_iterations) {
+    if (keep_iterations == 0) {
+        auto file = LogFile::create(path, schema, options);
+        if (!file) return std::move(file).error();
+        return std::unique_ptr<TreeSink>(std::move(*file));
+    }
+    auto last = LastIterations::create(path, schema, options, keep_iterations);
+    if (!last) return std::move(last).error();
+    return std::unique_ptr<TreeSink>(std::move(*last));
+}
+
+} // namespace
 
 Recorder::Recorder(Schema schema, TreeSink& sink, RecorderOptions options)
     : schema_(std::move(schema)), layout_(options.layout ? *options.layout : RecordLayout(schema_)),
@@ -11,10 +30,10 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
                                                    const Schema& schema,
                                                    const LogFile::Options& file_options,
                                                    RecorderOptions options) {
-    auto file = LogFile::create(path, schema, file_options);
-    if (!file) return std::move(file).error();
-    auto recorder = std::make_unique<Recorder>(schema, **file, std::move(options));
-    recorder->owned_sink_ = std::move(*file);
+    auto sink = create_sink(path, schema, file_options, options.filter.keep_iterations);
+    if (!sink) return std::move(sink).error();
+    auto recorder = std::make_unique<Recorder>(schema, **sink, std::move(options));
+    recorder->owned_sink_ = std::move(*sink);
     return recorder;
 }
 

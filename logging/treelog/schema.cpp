@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, kKinds> kKindNames{"integer", "enum", "fl
                                                           "key"};
 constexpr std::array<std::string_view, kRoles> kRoleNames{
     "none",      "alpha",      "beta",       "value",   "eval",  "depth",      "ply", "last_move",
-    "best_move", "table_move", "entry_type", "outcome", "flags", "move_index", "key"};
+    "best_move", "table_move", "entry_type", "outcome", "flags", "move_index", "key", "ending"};
 
 /// Words that a query could not tell from a name.
 constexpr std::array<std::string_view, 7> kReserved{"node", "child", "subtree", "count",

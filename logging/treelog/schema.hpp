@@ -58,8 +58,9 @@ enum class Role : std::uint8_t {
     Flags,
     MoveIndex,
     Key,
+    Ending, ///< what ended the node: a technique, a rule, ...
 };
-inline constexpr unsigned kRoles = 15;
+inline constexpr unsigned kRoles = 16;
 [[nodiscard]] std::string_view to_string(Role role);
 
 struct Attribute {

@@ -88,6 +88,9 @@ public:
     /// the next use of the buffer. A damaged chunk is an Error of code Corrupt.
     [[nodiscard]] virtual Result<ColumnView> column(std::size_t chunk, ColumnId column,
                                                     ColumnBuffer& buffer) const = 0;
+    /// The chunk will not be asked for again soon, and no view of it is in use: a file need not
+    /// stay in memory behind whoever goes through it once.
+    virtual void release(std::size_t) const {}
     /// Subtree sizes, the node included, cut off at 255; may be much cheaper than the sizes.
     [[nodiscard]] virtual Result<ColumnView> small_sizes(std::size_t chunk,
                                                          ColumnBuffer& buffer) const = 0;

@@ -80,7 +80,8 @@ typedef enum treelog_role {
     TREELOG_ROLE_OUTCOME = 11,
     TREELOG_ROLE_FLAGS = 12,
     TREELOG_ROLE_MOVE_INDEX = 13,
-    TREELOG_ROLE_KEY = 14
+    TREELOG_ROLE_KEY = 14,
+    TREELOG_ROLE_ENDING = 15 /* what ended the node: a technique, a rule, ... */
 } treelog_role;
 
 /* 256 * major + minor. */
@@ -114,8 +115,8 @@ int treelog_add_note(treelog_schema* schema, const char* name, const char* text)
 /* --- the log ---------------------------------------------------------------------------------- */
 
 typedef enum treelog_profile {
-    TREELOG_FAST = 0, /* quick to query: about 6 bytes a node */
-    TREELOG_SMALL = 1 /* half of that, slower to query */
+    TREELOG_FAST = 0, /* quick to query: some bytes a node */
+    TREELOG_SMALL = 1 /* less than half of that, and far slower to query */
 } treelog_profile;
 
 /* When the search is faster than the disk. */
@@ -143,6 +144,8 @@ typedef struct treelog_options {
     const uint64_t* key;        /* keep only subtrees whose root has this key; NULL for all */
     int64_t from_milliseconds;  /* leave out trees that begin sooner after the opening */
     int64_t until_milliseconds; /* ... or later; INT64_MAX for none */
+    uint32_t keep_iterations;   /* keep only so many iterations at the end of each search, by way of
+                                   files beside the log; 0 for all */
 } treelog_options;
 
 void treelog_options_init(treelog_options* options);

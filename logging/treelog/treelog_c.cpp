@@ -77,6 +77,7 @@ LogFilter filter_of(const treelog_options& options) {
         filter.max_level = static_cast<std::uint16_t>(std::min(options.max_level, 65535));
     filter.first_iteration = options.first_iteration;
     filter.last_iteration = options.last_iteration;
+    filter.keep_iterations = options.keep_iterations;
     filter.sample_one_in = options.sample_one_in;
     filter.sample_level = static_cast<std::uint16_t>(std::min(options.sample_level, 65535U));
     if (options.path != nullptr)

@@ -36,7 +36,7 @@ treelog_schema* choose_schema(Choices& choices) {
         const std::string name(1 + choices.next() % 2, static_cast<char>('a' + i));
         treelog_add_attribute(schema, name.c_str(), static_cast<treelog_type>(choices.next() % 8),
                               static_cast<treelog_kind>(choices.next() % 5),
-                              static_cast<treelog_role>(choices.next() % 15));
+                              static_cast<treelog_role>(choices.next() % 16));
         if (choices.next() % 2 == 0) treelog_set_null(schema, i, choices.next() - 128);
         if (choices.next() % 8 == 0) treelog_set_offset(schema, i, choices.next() % 64);
     }

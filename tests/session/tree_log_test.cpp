@@ -203,6 +203,12 @@ TEST_CASE("a filter makes the log smaller, not the search", "[session][trace]") 
     CHECK(skipped > all.nodes / 4);
     CHECK(nodes_of(*log) + skipped == all.nodes);
 
+    const LoggedSearch end{logging_to(folder / "end.gtf", "last=2")};
+    CHECK(end.nodes == all.nodes);
+    const auto last = std::move(LogReader::open(folder / "end.gtf")).value();
+    REQUIRE(last->trees().size() == 2);
+    CHECK(last->trees()[0].mark.iteration == 7);
+
     TreeLogListener listener;
     Session session(make_silent_runner, listener, logging_to(folder / "t.gtf", "nonsense"));
     session.go(to_depth(2), Clock::now());

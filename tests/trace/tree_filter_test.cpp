@@ -17,9 +17,10 @@ TEST_CASE("filters of the tree log", "[trace][filter]") {
     CHECK(move_text(static_cast<std::uint16_t>(moves.nodes.path[1])) == "e7e5");
     CHECK(moves.nodes.sample_one_in == 50);
     CHECK(parse_tree_filter("hash=fF level=3 time=-50", root)->nodes.key == 255U);
+    CHECK(parse_tree_filter("last=3", root)->nodes.keep_iterations == 3);
     CHECK(parse_tree_filter("", root)->nodes == treelog::LogFilter{});
     for (const char* wrong :
          {"depth", "depth=x", "iterations=8-5", "iterations=-", "moves=e2e5", "hash=", "hash=xyz",
-          "sample=0", "size=0", "key=maybe", "colour=red", "time=a-b"})
+          "sample=0", "size=0", "last=0", "key=maybe", "colour=red", "time=a-b"})
         CHECK_FALSE(parse_tree_filter(wrong, root).ok());
 }

@@ -134,7 +134,7 @@ TEST_CASE("wrong arguments are refused", "[treelog][c]") {
     treelog_schema* schema = new_schema();
     CHECK(treelog_version() == 0x100);
     CHECK(treelog_add_attribute(schema, "x", static_cast<treelog_type>(7), TREELOG_KEY,
-                                static_cast<treelog_role>(15)) == -1);
+                                static_cast<treelog_role>(16)) == -1);
     CHECK(treelog_add_attribute(nullptr, "x", TREELOG_U8, TREELOG_KEY, TREELOG_ROLE_NONE) == -1);
     CHECK(treelog_set_null(schema, 2, 0) == -1);
     CHECK(treelog_set_offset(schema, -1, 0) == -1);

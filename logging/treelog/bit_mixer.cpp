@@ -1,0 +1,7 @@
+#include "logging/treelog/bit_mixer.hpp"
+
+namespace treelog {
+
+constinit const OddsTable kOddsTable{};
+
+} // namespace treelog

@@ -1,0 +1,89 @@
+#include "logging/treelog/last_iterations.hpp"
+#include "logging/treelog/log_reader.hpp"
+#include "logging/treelog/memory_log.hpp"
+#include "logging/treelog/recorder.hpp"
+#include "tests/logging/treelog/support/made_up_tree.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace treelog;
+using namespace treelog::test;
+using rata::test::TemporaryFolder;
+
+namespace {
+
+/// Searches of so many iterations each, two lines an iteration. Returns the nodes of every tree.
+std::vector<std::vector<MadeUpNode>> log_searches(Recorder& recorder,
+                                                  const std::vector<std::uint32_t>& depths) {
+    LogStream& stream = recorder.add_stream();
+    std::vector<std::vector<MadeUpNode>> trees;
+    std::uint32_t search = 0;
+    for (const std::uint32_t depth : depths) {
+        ++search;
+        for (std::uint32_t iteration = 1; iteration <= depth; ++iteration) {
+            for (std::uint32_t line = 1; line <= 2; ++line) {
+                MadeUpSearch made_up(recorder.schema(), recorder.layout(), trees.size());
+                stream.begin_tree({.search = search, .iteration = iteration, .line = line});
+                made_up.search(stream, 40);
+                stream.end_tree();
+                trees.push_back(made_up.logged());
+            }
+        }
+    }
+    return trees;
+}
+
+} // namespace
+
+TEST_CASE("only the last iterations of each search are kept", "[treelog][iterations]") {
+    const TemporaryFolder folder;
+    RecorderOptions options;
+    options.filter.keep_iterations = 2;
+    auto recorder = Recorder::create(folder / "log.gtf", made_up_schema(), {}, options).value();
+    const auto trees = log_searches(*recorder, {5, 1, 3});
+    REQUIRE(recorder->close().ok());
+    const auto log = std::move(LogReader::open(folder / "log.gtf")).value();
+    CHECK_FALSE(log->verify().any());
+    // Numbers of the trees that are left: of 5, 1 and 3 iterations of two lines each.
+    const std::vector<std::size_t> kept{6, 7, 8, 9, 10, 11, 14, 15, 16, 17};
+    REQUIRE(log->trees().size() == kept.size());
+    for (std::size_t i = 0; i < kept.size(); ++i) CHECK(*read_tree(*log, i) == trees[kept[i]]);
+    CHECK(log->trees()[0].mark.iteration == 4);
+    CHECK(log->trees()[9].mark.search == 3);
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+        CHECK(entry.path().filename() == "log.gtf"); // nothing stays beside it
+}
+
+TEST_CASE("parts of iterations that a crash leaves are logs", "[treelog][iterations]") {
+    const TemporaryFolder folder;
+    auto last = LastIterations::create(folder / "log.gtf", made_up_schema(), {}, 1).value();
+    CHECK(last->open_tree({.iteration = 1}, 0).ok());
+    CHECK(last->open_tree({.iteration = 2}, 0).ok());
+    CHECK_FALSE(std::filesystem::exists(folder / "log.gtf.part-1"));
+    const auto part = std::move(LogReader::open(folder / "log.gtf.part-2")).value();
+    REQUIRE(part->trees().size() == 1);
+    CHECK(part->trees()[0].mark.iteration == 2);
+}
+
+TEST_CASE("a log in memory forgets iterations", "[treelog][iterations][memory]") {
+    MemoryLog log(made_up_schema());
+    Recorder recorder(made_up_schema(), log);
+    const auto trees = log_searches(recorder, {4});
+    REQUIRE(recorder.close().ok());
+    MemoryLog other(made_up_schema());
+    for (std::uint32_t iteration = 1; iteration <= 4; ++iteration) {
+        if (iteration > 2) other.forget_trees(0, iteration - 2);
+        other.begin_tree({.iteration = iteration});
+        other.add({}, std::vector<std::optional<std::int64_t>>(made_up_schema().attributes.size()));
+        other.end_tree();
+    }
+    const std::size_t memory = other.memory();
+    other.finish();
+    CHECK(other.memory() == memory);
+    REQUIRE(other.trees().size() == 2);
+    CHECK(other.trees()[0].mark.iteration == 3);
+    CHECK(other.chunks().size() == 2);
+    CHECK(other.chunks()[1].tree == 1);
+    CHECK(log.trees().size() == trees.size());
+}
