@@ -26,11 +26,12 @@ struct DividedMove {
     std::uint64_t leaves = 0;
 };
 
-/// One finished count.
+/// One count, finished or not.
 struct PerftOutcome {
     std::uint64_t leaves = 0;
     double seconds = 0;
-    std::vector<DividedMove> moves{}; ///< sorted by their text
+    bool completed = true;
+    std::vector<DividedMove> moves{}; ///< whose leaves are all counted, sorted by their text
 };
 
 std::vector<DividedMove> sorted_moves(const std::vector<Divided>& divided,
@@ -38,21 +39,24 @@ std::vector<DividedMove> sorted_moves(const std::vector<Divided>& divided,
     std::vector<DividedMove> moves;
     moves.reserve(divided.size());
     for (const Divided& each : divided)
-        moves.push_back({to_coordinate(each.move, position), each.leaves});
+        if (each.whole) moves.push_back({to_coordinate(each.move, position), each.leaves});
     std::sort(moves.begin(), moves.end(),
               [](const DividedMove& a, const DividedMove& b) { return a.text < b.text; });
     return moves;
 }
 
-Result<PerftOutcome> count(const Position& position, const PerftRequest& request) {
+Result<PerftOutcome> count(const Position& position, const PerftRequest& request,
+                           const std::stop_token& stop) {
     if (*request.depth == 0) return PerftOutcome{.leaves = 1};
     const Stopwatch watch;
     auto counter = PerftCounter::make(request);
     if (!counter) return counter.error();
-    const std::vector<Divided> divided = counter->count(position, *request.depth);
-    return PerftOutcome{.leaves = total_leaves(divided),
-                        .seconds = watch.elapsed_seconds(),
-                        .moves = sorted_moves(divided, position)};
+    const std::vector<Divided> divided = counter->count(position, *request.depth, stop);
+    PerftOutcome outcome{.leaves = total_leaves(divided),
+                         .seconds = watch.elapsed_seconds(),
+                         .moves = sorted_moves(divided, position)};
+    outcome.completed = outcome.moves.size() == divided.size();
+    return outcome;
 }
 
 std::string as_json(const PerftOutcome& outcome, const Position& position,
@@ -63,6 +67,7 @@ std::string as_json(const PerftOutcome& outcome, const Position& position,
     json["depth"] = *request.depth;
     json["threads"] = request.threads;
     json["hash_mib"] = request.hash_mebibytes;
+    json["completed"] = outcome.completed;
     json["leaves"] = outcome.leaves;
     json["seconds"] = outcome.seconds;
     json["nodes_per_second"] = per_second(outcome.leaves, outcome.seconds);
@@ -83,7 +88,7 @@ std::string as_text(const PerftOutcome& outcome, const PerftRequest& request) {
     }
     FigureTable table;
     table.add("depth", static_cast<std::uint64_t>(*request.depth));
-    table.add("leaves", outcome.leaves);
+    table.add(outcome.completed ? "leaves" : "leaves so far", outcome.leaves);
     table.add("time", seconds_text(outcome.seconds));
     table.add("nodes/s", per_second(outcome.leaves, outcome.seconds));
     return text + table.to_string();
@@ -94,16 +99,16 @@ ExitCode run_single(const PerftRequest& request, Console& console) {
                                         fen_options(request.chess960));
     if (!position) return ExitCode::InputOutput;
     Result<PerftOutcome> outcome = PerftOutcome{};
-    run_watched(
+    const WorkEnd end = run_stoppable(
         console, [](double seconds) { return duration_text(seconds); },
-        [&] { outcome = count(*position, request); });
+        [&](const std::stop_token& stop) { outcome = count(*position, request, stop); });
     if (!outcome) {
         console.complain(outcome.error());
         return ExitCode::InputOutput;
     }
     console.write(request.json ? as_json(*outcome, *position, request)
                                : as_text(*outcome, request));
-    return ExitCode::Done;
+    return end == WorkEnd::Interrupted ? ExitCode::Interrupted : ExitCode::Done;
 }
 
 /// What does not go together, or nothing.
@@ -133,9 +138,10 @@ Result<PerftCounter> PerftCounter::make(const PerftRequest& request) {
     return PerftCounter(request.threads, std::move(*table));
 }
 
-std::vector<Divided> PerftCounter::count(const Position& position, int depth) {
+std::vector<Divided> PerftCounter::count(const Position& position, int depth,
+                                         const std::stop_token& stop) {
     return perft_divide(position, depth,
-                        {.threads = threads_, .table = table_ ? &*table_ : nullptr});
+                        {.threads = threads_, .table = table_ ? &*table_ : nullptr, .stop = stop});
 }
 
 std::uint64_t total_leaves(const std::vector<Divided>& divided) {
@@ -169,6 +175,8 @@ Action declare_perft_command(Syntax& syntax) {
     syntax.note("A FEN may stand in quotation marks or be four or six arguments. The lines of a "
                 "suite are 'FEN ;D1 20 ;D2 400 ...'; empty ones and those that begin with # are "
                 "passed over. The last ply is counted, not made.");
+    syntax.note("Ctrl-C ends it with what has been counted by then: --divide lists the moves whose "
+                "leaves are all counted.");
     syntax.note("Exit code 1: a count of the suite is not as given. 3: a file that cannot be read "
                 "or is no suite, a FEN that is no legal position, too little memory.");
     syntax.example("ratatosk perft 6", "from the start position");

@@ -30,8 +30,9 @@ public:
     /// Fails if the memory for the table cannot be had.
     [[nodiscard]] static Result<PerftCounter> make(const PerftRequest& request);
 
-    /// The leaves behind every move; the depth is at least 1.
-    [[nodiscard]] std::vector<Divided> count(const Position& position, int depth);
+    /// The leaves behind every move; the depth is at least 1. When stopped, what it has by then.
+    [[nodiscard]] std::vector<Divided> count(const Position& position, int depth,
+                                             const std::stop_token& stop);
 
 private:
     PerftCounter(int threads, std::optional<PerftTable> table)

@@ -27,23 +27,26 @@ struct SuiteOutcome {
     std::uint64_t counts = 0;
     std::uint64_t leaves = 0;
     double seconds = 0;
+    std::size_t positions = 0; ///< that were counted to the end
     std::vector<WrongCount> wrong{};
     std::optional<Error> failure{};
 };
 
 /// One run through a suite. `run` works on one thread, while another may ask for the status.
-class SuiteRun {
+class PerftSuiteRun {
 public:
-    SuiteRun(const PerftRequest& request, const std::vector<PerftCase>& cases, Console& console)
+    PerftSuiteRun(const PerftRequest& request, const std::vector<PerftCase>& cases,
+                  Console& console)
         : request_(request), cases_(cases), console_(console), progress_(expected_leaves()) {}
 
-    void run() {
+    void run(const std::stop_token& stop) {
         const Stopwatch watch;
         for (const PerftCase& each : cases_) {
-            check(each);
-            if (outcome_.failure || console_.output_failed()) break;
+            check(each, stop);
+            if (outcome_.failure || console_.output_failed() || stop.stop_requested()) break;
             ++positions_done_;
         }
+        outcome_.positions = positions_done_;
         outcome_.seconds = watch.elapsed_seconds();
     }
 
@@ -69,7 +72,7 @@ private:
     }
 
     /// Depth by depth until one is wrong: what lies deeper is wrong for the same reason.
-    void check(const PerftCase& each) {
+    void check(const PerftCase& each, const std::stop_token& stop) {
         auto counter = PerftCounter::make(request_);
         if (!counter) {
             outcome_.failure = counter.error();
@@ -78,8 +81,10 @@ private:
         for (const PerftCount& expected : each.counts) {
             if (!is_wanted(expected)) continue;
             const std::uint64_t found =
-                expected.depth == 0 ? 1
-                                    : total_leaves(counter->count(each.position, expected.depth));
+                expected.depth == 0
+                    ? 1
+                    : total_leaves(counter->count(each.position, expected.depth, stop));
+            if (stop.stop_requested()) return; // the count may lack something
             ++outcome_.counts;
             outcome_.leaves += found;
             progress_.advance(expected.nodes);
@@ -113,6 +118,7 @@ std::string as_json(const SuiteOutcome& outcome, const PerftRequest& request,
     if (request.max_depth) json["max_depth"] = *request.max_depth;
     json["threads"] = request.threads;
     json["hash_mib"] = request.hash_mebibytes;
+    json["completed"] = outcome.positions == positions;
     json["positions"] = positions;
     json["counts"] = outcome.counts;
     json["wrong"] = nlohmann::ordered_json::array();
@@ -130,7 +136,10 @@ std::string as_json(const SuiteOutcome& outcome, const PerftRequest& request,
 
 std::string as_text(const SuiteOutcome& outcome, std::size_t positions) {
     FigureTable table;
-    table.add("positions", positions);
+    if (outcome.positions == positions)
+        table.add("positions", positions);
+    else
+        table.add("positions", fmt::format("{} of {}", outcome.positions, positions));
     table.add("wrong", outcome.wrong.size());
     table.add("counts", outcome.counts);
     table.add("leaves", outcome.leaves);
@@ -153,10 +162,10 @@ ExitCode run_perft_suite(const PerftRequest& request, Console& console) {
         console.complain(cases.error());
         return ExitCode::InputOutput;
     }
-    SuiteRun suite(request, *cases, console);
-    run_watched(
+    PerftSuiteRun suite(request, *cases, console);
+    const WorkEnd end = run_stoppable(
         console, [&suite](double seconds) { return suite.status(seconds); },
-        [&suite] { suite.run(); });
+        [&suite](const std::stop_token& stop) { suite.run(stop); });
     const SuiteOutcome& outcome = suite.outcome();
     if (outcome.failure) {
         console.complain(*outcome.failure);
@@ -164,6 +173,7 @@ ExitCode run_perft_suite(const PerftRequest& request, Console& console) {
     }
     console.write(request.json ? as_json(outcome, request, cases->size())
                                : as_text(outcome, cases->size()));
+    if (end == WorkEnd::Interrupted) return ExitCode::Interrupted;
     return outcome.wrong.empty() ? ExitCode::Done : ExitCode::CheckFailed;
 }
 

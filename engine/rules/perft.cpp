@@ -133,10 +133,27 @@ std::vector<Task> split(Position& position, int depth) {
     return tasks;
 }
 
-std::uint64_t count_task(Position& position, const Task& task, int depth, PerftTable* table) {
-    const auto count = [&](int rest) {
-        return table != nullptr ? perft(position, rest, *table) : perft(position, rest);
-    };
+/// A subtree less deep is counted before anybody gets impatient, and without a look at the clock.
+constexpr int kLeastStoppableDepth = 4;
+
+/// Like perft(), but gives up when stopped; then it returns what has been counted by then.
+std::uint64_t perft_until_stopped(Position& position, int depth, const PerftOptions& options) {
+    PerftTable* const table = options.table;
+    if (depth < kLeastStoppableDepth)
+        return table != nullptr ? perft(position, depth, *table) : perft(position, depth);
+    if (options.stop.stop_requested()) return 0;
+    if (table != nullptr)
+        if (const auto known = table->find(position.key(), depth)) return *known;
+    const std::uint64_t leaves =
+        sum_over_moves(position, [&] { return perft_until_stopped(position, depth - 1, options); });
+    if (table != nullptr && !options.stop.stop_requested())
+        table->store(position.key(), depth, leaves);
+    return leaves;
+}
+
+std::uint64_t count_task(Position& position, const Task& task, int depth,
+                         const PerftOptions& options) {
+    const auto count = [&](int rest) { return perft_until_stopped(position, rest, options); };
     position.make(task.first);
     std::uint64_t leaves = 0;
     if (task.second == Move::none()) {
@@ -157,22 +174,28 @@ std::vector<Divided> perft_divide(const Position& position, int depth,
     RATA_ASSERT(depth >= 1);
     Position root = position;
     std::vector<Divided> divided;
-    for (const Move move : legal_moves(root)) divided.push_back({move, 0});
+    for (const Move move : legal_moves(root)) divided.push_back({.move = move});
 
     const std::vector<Task> tasks = split(root, depth);
-    std::vector<std::uint64_t> leaves(tasks.size());
+    std::vector<Divided> parts(tasks.size());
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         Position own = position;
-        for (std::size_t i = next++; i < tasks.size(); i = next++)
-            leaves[i] = count_task(own, tasks[i], depth, options.table);
+        for (std::size_t i = next++; i < tasks.size(); i = next++) {
+            parts[i].leaves = count_task(own, tasks[i], depth, options);
+            parts[i].whole = !options.stop.stop_requested();
+        }
     };
     {
         std::vector<std::jthread> helpers;
         for (int i = 1; i < options.threads; ++i) helpers.emplace_back(work);
         work();
     }
-    for (std::size_t i = 0; i < tasks.size(); ++i) divided[tasks[i].root_index].leaves += leaves[i];
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+        Divided& sum = divided[tasks[i].root_index];
+        sum.leaves += parts[i].leaves;
+        sum.whole = sum.whole && parts[i].whole;
+    }
     return divided;
 }
 

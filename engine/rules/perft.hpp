@@ -7,6 +7,7 @@
 #include "engine/rules/position.hpp"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace rata {
@@ -43,11 +44,13 @@ private:
 struct Divided {
     Move move;
     std::uint64_t leaves = 0;
+    bool whole = true; ///< false: the count was stopped before it had all of them
 };
 
 struct PerftOptions {
     int threads = 1;
     PerftTable* table = nullptr; ///< not owned; may be null
+    std::stop_token stop{};      ///< gives up soon after, with what has been counted
 };
 
 /// Splits the work over threads two plies down, so that all stay busy; depth must be at least 1.

@@ -213,6 +213,24 @@ TEST_CASE("any number of threads counts the same", "[rules][perft][threads]") {
           2217);
 }
 
+TEST_CASE("a count that is stopped tells what it lacks", "[rules][perft][threads]") {
+    std::stop_source stop;
+    stop.request_stop();
+    for (int threads = 1; threads <= 2; ++threads) {
+        const auto divided =
+            perft_divide(Position::start(), 9, {.threads = threads, .stop = stop.get_token()});
+        CHECK(divided.size() == 20);
+        for (const Divided& each : divided) CHECK_FALSE(each.whole);
+    }
+    // What a stopped count leaves in a table is still right.
+    PerftTable table = table_of(1);
+    static_cast<void>(
+        perft_divide(Position::start(), 9, {.table = &table, .stop = stop.get_token()}));
+    const auto divided = perft_divide(Position::start(), 5, {.table = &table});
+    CHECK(sum(divided) == 4865609);
+    for (const Divided& each : divided) CHECK(each.whole);
+}
+
 TEST_CASE("the table gives back what it was given", "[rules][perft]") {
     PerftTable table = table_of(1);
     const Key key = Position::start().key();
