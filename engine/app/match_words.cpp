@@ -143,7 +143,8 @@ WordsTarget openings_group(OpeningPlan& plan) {
     return [&plan](const std::vector<std::string>& words) -> Result<void> {
         bool has_format = false;
         std::size_t first = 1;
-        const Target format = choice_into(plan.format, {OpeningFormat::Epd, OpeningFormat::Pgn});
+        const Target format =
+            choice_into(plan.format, {OpeningFormat::Epd, OpeningFormat::Pgn, OpeningFormat::Book});
         const auto note_format = [&](const std::string& text) {
             has_format = true;
             return format.accept(text);
@@ -158,6 +159,7 @@ WordsTarget openings_group(OpeningPlan& plan) {
         if (!read) return read;
         plan.start = first - 1;
         if (!has_format && plan.file.ends_with(".pgn")) plan.format = OpeningFormat::Pgn;
+        if (!has_format && plan.file.ends_with(".bin")) plan.format = OpeningFormat::Book;
         return {};
     };
 }
@@ -225,10 +227,12 @@ void declare_schedule(Syntax& syntax, MatchWords& words) {
                  });
     syntax.group("-concurrency", "N", "games that are played at the same time (default 1)",
                  one_word(number_into(words.concurrency, std::size_t{1}, kMostConcurrent)));
-    syntax.group("-openings", "KEY=VALUE...",
-                 "file=, format=epd|pgn, order=random|sequential (default random), plies= (moves "
-                 "of a game that are played), start= (the first one to be used)",
-                 openings_group(plan.openings));
+    syntax.group(
+        "-openings", "KEY=VALUE...",
+        "file=, format=epd|pgn|book (book: of Polyglot; if not given, by the ending of the "
+        "name: .pgn, .bin, else EPD), order=random|sequential (default random), plies= "
+        "(moves of a game or book that are played), start= (the first one to be used)",
+        openings_group(plan.openings));
     syntax.group("-srand", "SEED", "for the order of the openings (default 1)",
                  one_word(number_into(plan.openings.seed, std::uint64_t{0}, ~std::uint64_t{0})));
 }
@@ -249,6 +253,14 @@ void declare_ends(Syntax& syntax, MatchWords& words) {
                  resign_group(plan.adjudication.resign));
     syntax.group("-maxmoves", "N", "a game is a draw after so many moves",
                  one_word(number_into(plan.adjudication.longest, 0, kMostMovesOfGame)));
+    syntax.group("-tb", "DIR", "not yet: endgame tables cannot be read so far",
+                 [](const std::vector<std::string>&) -> Result<void> {
+                     return Error{.code = ErrorCode::Unsupported,
+                                  .message =
+                                      "endgame tables cannot be read yet; -draw, -resign and "
+                                      "-maxmoves end games that are decided",
+                                  .where = {}};
+                 });
     syntax.group("-recover", "",
                  "accepted for the sake of habit: engines that fail are always "
                  "restarted",

@@ -118,7 +118,8 @@ MatchEngine engine_from(const Json& json) {
 OpeningPlan openings_from(const Json& json) {
     OpeningPlan plan;
     plan.file = json.at("file").get<std::string>();
-    plan.format = value_named(json.at("format"), {OpeningFormat::Epd, OpeningFormat::Pgn});
+    plan.format = value_named(json.at("format"),
+                              {OpeningFormat::Epd, OpeningFormat::Pgn, OpeningFormat::Book});
     plan.order = value_named(json.at("order"), {OpeningOrder::Sequential, OpeningOrder::Random});
     plan.plies = json.at("plies").get<int>();
     plan.start = json.at("start").get<std::size_t>();

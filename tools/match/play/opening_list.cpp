@@ -1,10 +1,12 @@
 #include "tools/match/play/opening_list.hpp"
 
 #include "engine/base/byte_source.hpp"
+#include "engine/base/file.hpp"
 #include "engine/base/rng.hpp"
 #include "engine/notation/epd.hpp"
 #include "engine/notation/pgn_reader.hpp"
 #include "engine/rules/movegen.hpp"
+#include "tools/match/play/polyglot_book.hpp"
 
 #include <limits>
 #include <numeric>
@@ -13,7 +15,12 @@
 namespace rata {
 
 std::string_view to_string(OpeningFormat format) {
-    return format == OpeningFormat::Epd ? "epd" : "pgn";
+    switch (format) {
+    case OpeningFormat::Epd: return "epd";
+    case OpeningFormat::Pgn: return "pgn";
+    case OpeningFormat::Book: return "book";
+    }
+    return {};
 }
 
 std::string_view to_string(OpeningOrder order) {
@@ -70,14 +77,36 @@ Result<void> OpeningList::read_games(const OpeningPlan& plan) {
     return {};
 }
 
+Result<void> OpeningList::read_book(const OpeningPlan& plan) {
+    const auto bytes = read_file(plan.file);
+    if (!bytes) return bytes.error();
+    auto book = PolyglotBook::parse(*bytes);
+    if (!book) {
+        Error error = book.error();
+        error.where.source = plan.file;
+        return error;
+    }
+    for (std::vector<Move>& line : book->lines(plan.plies))
+        entries_.push_back(
+            {.fen = std::string(kStartFen), .chess960 = false, .moves = std::move(line)});
+    return {};
+}
+
+Result<void> OpeningList::read(const OpeningPlan& plan) {
+    switch (plan.format) {
+    case OpeningFormat::Epd: return read_epd(plan);
+    case OpeningFormat::Pgn: return read_games(plan);
+    case OpeningFormat::Book: return read_book(plan);
+    }
+    return {};
+}
+
 Result<OpeningList> OpeningList::load(const OpeningPlan& plan) {
     OpeningList list;
     if (plan.file.empty()) {
         list.entries_.push_back({.fen = std::string(kStartFen), .chess960 = false, .moves = {}});
-    } else {
-        const auto read =
-            plan.format == OpeningFormat::Epd ? list.read_epd(plan) : list.read_games(plan);
-        if (!read) return read.error();
+    } else if (const auto read = list.read(plan); !read) {
+        return read.error();
     }
     if (list.entries_.empty()) {
         return Error{.code = ErrorCode::NotFound,

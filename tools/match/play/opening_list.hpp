@@ -12,7 +12,11 @@
 
 namespace rata {
 
-enum class OpeningFormat : std::uint8_t { Epd, Pgn };
+enum class OpeningFormat : std::uint8_t {
+    Epd,
+    Pgn,
+    Book, ///< of moves, in Polyglot's format
+};
 enum class OpeningOrder : std::uint8_t { Sequential, Random };
 
 [[nodiscard]] std::string_view to_string(OpeningFormat format);
@@ -22,7 +26,7 @@ struct OpeningPlan {
     std::string file{}; ///< empty: every game begins at the usual start
     OpeningFormat format = OpeningFormat::Epd;
     OpeningOrder order = OpeningOrder::Random;
-    int plies = 0;         ///< moves of a PGN that are played; 0: all of them
+    int plies = 0;         ///< moves of a game or book that are played; 0: all of them
     std::size_t start = 0; ///< how many are passed over at first
     std::uint64_t seed = 1;
 
@@ -43,7 +47,7 @@ public:
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
     /// After the last one comes the first again.
     [[nodiscard]] Opening at(std::size_t number) const;
-    /// Which one of the file that is, counted from 1.
+    /// Which one of the file that is, counted from 1; of a book, which of its lines.
     [[nodiscard]] std::size_t place_in_file(std::size_t number) const;
 
 private:
@@ -55,8 +59,10 @@ private:
     };
     friend class OpeningCollector;
 
+    [[nodiscard]] Result<void> read(const OpeningPlan& plan);
     [[nodiscard]] Result<void> read_epd(const OpeningPlan& plan);
     [[nodiscard]] Result<void> read_games(const OpeningPlan& plan);
+    [[nodiscard]] Result<void> read_book(const OpeningPlan& plan);
 
     std::vector<Entry> entries_{};
     std::vector<std::size_t> order_{};
