@@ -51,6 +51,19 @@ std::string empty_board() {
                        kBoardSize, path);
 }
 
+/// Ranks along the left edge, files along the lower one.
+std::string edge_marks(Color side) {
+    std::string marks = R"(<g font-size="8" font-family="sans-serif" fill="#5d5036">)";
+    for (int i = 0; i < 8; ++i) {
+        const int place = side == Color::White ? i : 7 - i;
+        marks +=
+            fmt::format(R"(<text x="1" y="{}">{}</text>)", kSquareSize * (7 - place) + 8, i + 1);
+        marks += fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{:c}</text>)",
+                             kSquareSize * (place + 1) - 1, kBoardSize - 2, 'a' + i);
+    }
+    return marks + "</g>";
+}
+
 std::string pieces_picture(const Position& position, Color pieces, Color side) {
     std::string picture =
         fmt::format(R"(<g font-size="25" text-anchor="middle" fill="{}" stroke="#000" )"
@@ -88,7 +101,7 @@ std::string board_picture(const Position& position, const std::vector<Arrow>& ar
     const Color side = position.side_to_move();
     std::string picture = fmt::format(
         R"(<svg viewBox="0 0 {0} {0}" width="{0}" height="{0}" role="img">)", kBoardSize);
-    picture += empty_board() + pieces_picture(position, Color::White, side) +
+    picture += empty_board() + edge_marks(side) + pieces_picture(position, Color::White, side) +
                pieces_picture(position, Color::Black, side);
     for (const Arrow& arrow : arrows)
         if (arrow.move.is_some()) picture += arrow_picture(arrow, side);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 
 namespace rata {
 
@@ -25,35 +26,107 @@ constexpr std::string_view kPageHead = R"(<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Test suites</title>
 <style>
-body { font-family: sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; }
+body { font-family: sans-serif; line-height: 1.4; margin: 2em auto; max-width: 75em; padding: 0 1em; }
+h2 { border-bottom: 2px solid #ddd; margin-top: 1.6em; }
 table { border-collapse: collapse; }
-th, td { padding: 0.2em 0.8em; border-bottom: 1px solid #ddd; text-align: left; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; }
+caption { font-weight: bold; padding: 0.4em 0; text-align: left; }
+th, td { border-bottom: 1px solid #ddd; padding: 0.2em 0.8em; text-align: left; vertical-align: top; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+tbody tr:hover { background: #f4f1ea; }
+.figures { display: flex; flex-wrap: wrap; gap: 1em 3em; }
 .solved { color: #2a8a3e; } .missed { color: #c03028; } .failed { color: #a02090; }
+.key { font-size: 1.3em; }
 .boards { display: flex; flex-wrap: wrap; gap: 1.5em; }
 figure { margin: 0; width: 240px; } figcaption { font-size: 0.85em; overflow-wrap: anywhere; }
-pre { overflow-x: auto; }
+code { color: #555; }
 </style>
-</head>
-<body>
-<h1>Test suites</h1>
 )";
 
 std::string_view subject_color(std::size_t subject) {
     return kSubjectColors[subject % kSubjectColors.size()];
 }
 
-std::string introduction(const RunPlan& plan) {
+std::string suite_names(const RunPlan& plan) {
+    std::string names;
+    for (const TestSuite& suite : plan.suites)
+        names +=
+            (names.empty() ? "" : ", ") + std::filesystem::path(suite.file).filename().string();
+    return html_text(names);
+}
+
+/// The colour of an engine, as it is in the plot.
+std::string subject_key(std::size_t subject) {
+    return fmt::format(R"(<span class="key" style="color:{}">&#9632;</span> )",
+                       subject_color(subject));
+}
+
+std::string introduction(const RunReport& report) {
+    const RunPlan& plan = report.plan;
+    const std::string names = suite_names(plan);
     std::string text =
-        fmt::format("<p>{} a position.</p>\n<ul>\n", html_text(limit_text(plan.limit)));
-    for (std::size_t i = 0; i < plan.subjects.size(); ++i)
-        text += fmt::format("<li><b style=\"color:{}\">{}</b>: {}</li>\n", subject_color(i),
-                            html_text(plan.subjects[i].name), html_text(plan.subjects[i].own_name));
-    text += "</ul>\n";
+        fmt::format("<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{1} a position.</p>\n",
+                    names, html_text(limit_text(plan.limit)));
+    if (!report.completed) text += "<p><em>The run was interrupted.</em></p>\n";
     for (const std::string& remark : remarks_on(plan))
         text += "<p><em>" + html_text(remark) + "</em></p>\n";
+    text += "<table>\n<tr><th>engine</th><th>calls itself</th><th>protocol</th></tr>\n";
+    for (std::size_t i = 0; i < plan.subjects.size(); ++i)
+        text += fmt::format("<tr><td>{}{}</td><td>{}</td><td>{}</td></tr>\n", subject_key(i),
+                            html_text(plan.subjects[i].name), html_text(plan.subjects[i].own_name),
+                            to_string(plan.subjects[i].spec.protocol));
+    return text + "</table>\n";
+}
+
+std::string figure_table(const std::string& caption,
+                         const std::vector<std::vector<std::string>>& rows) {
+    std::string text = "<table>\n<caption>" + html_text(caption) + "</caption>\n";
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        text += "<tr>";
+        for (std::size_t k = 0; k < rows[i].size(); ++k)
+            text += fmt::format("<{0}{1}>{2}</{0}>", i == 0 ? "th" : "td",
+                                k == 0 ? "" : " class=\"n\"", html_text(rows[i][k]));
+        text += "</tr>\n";
+    }
+    return text + "</table>\n";
+}
+
+std::string figure_tables(const RunPlan& plan, const OutcomeTable& outcomes) {
+    const RunTable table(plan);
+    std::string text = "<h2>Figures</h2>\n<div class=\"figures\">\n";
+    for (std::size_t suite = 0; suite < plan.suites.size(); ++suite)
+        if (!plan.suites[suite].positions.empty())
+            text += figure_table(plan.suites[suite].file, table.suite_rows(suite, outcomes));
+    return text + "</div>\n";
+}
+
+std::string id_list(const RunPlan& plan, std::string_view name,
+                    const std::vector<std::size_t>& positions) {
+    std::string ids;
+    for (const std::size_t position : positions)
+        ids += (ids.empty() ? "" : ", ") + html_text(plan.test(position).id);
+    return fmt::format("<tr><td>{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n", name,
+                       positions.size(), ids);
+}
+
+std::string comparison_tables(const RunReport& report) {
+    if (report.old == nullptr) return {};
+    std::string text = "<h2>Beside " + html_text(report.old->file) + "</h2>\n";
+    if (report.plan.limit != report.old->limit) text += "<p>The limits are not the same.</p>\n";
+    if (report.comparisons.empty())
+        text += "<p>None of its engines has the name of one of these.</p>\n";
+    for (const Comparison& each : report.comparisons) {
+        const std::string names = each.subject == each.old_subject
+                                      ? each.subject
+                                      : each.old_subject + ", now " + each.subject;
+        text += fmt::format("<table>\n<caption>{}: {} positions in both, solved {}, now {}"
+                            "</caption>\n{}{}{}{}</table>\n",
+                            html_text(names), each.common, each.solved_before, each.solved_now,
+                            id_list(report.plan, "gained", each.gained),
+                            id_list(report.plan, "lost", each.lost),
+                            id_list(report.plan, "faster", each.faster),
+                            id_list(report.plan, "slower", each.slower));
+    }
     return text;
 }
 
@@ -80,7 +153,10 @@ std::string plot(const RunPlan& plan, const OutcomeTable& outcomes) {
                                                      : "seconds to the solution",
                           .logarithmic = !plan.limit.depth,
                           .positions = outcomes.positions()};
-    return "<h2>Positions solved</h2>\n" + solution_plot(lines, scale);
+    std::string text = "<h2>Positions solved</h2>\n" + solution_plot(lines, scale) + "<p>";
+    for (std::size_t subject = 0; subject < plan.subjects.size(); ++subject)
+        text += subject_key(subject) + html_text(plan.subjects[subject].name) + ' ';
+    return text + "</p>\n";
 }
 
 std::string result_cell(const TestPosition& test, const Outcome& outcome) {
@@ -124,9 +200,11 @@ std::string missed_board(const TestPosition& test, const std::string& subject,
     std::vector<Arrow> arrows;
     for (const Move move : test.best) arrows.push_back({move, kAskedColor});
     arrows.push_back({verdict.move, kPlayedColor});
-    return fmt::format("<figure>\n{}<figcaption><b>{}</b><br>asked {}, {} played {}<br>{}"
+    return fmt::format("<figure>\n{}<figcaption><b>{}</b>, {} to move<br>asked {}, {} "
+                       "played {}<br><code>{}</code>"
                        "</figcaption>\n</figure>\n",
                        board_picture(test.position, arrows), html_text(test.id),
+                       test.position.side_to_move() == Color::White ? "White" : "Black",
                        html_text(asked_text(test)), html_text(subject),
                        html_text(to_san(verdict.move, test.position)),
                        html_text(to_fen(test.position)));
@@ -170,14 +248,10 @@ std::string html_text(std::string_view text) {
 std::string run_page(const RunReport& report) {
     const RunPlan& plan = report.plan;
     const OutcomeTable& outcomes = report.outcomes;
-    std::string page = std::string(kPageHead) + introduction(plan);
-    if (!report.completed) page += "<p><em>The run was interrupted.</em></p>\n";
-    page += "<h2>Figures</h2>\n<pre>" + html_text(RunTable(plan).summary(outcomes)) + "</pre>\n";
-    if (report.old != nullptr)
-        page += "<h2>Comparison</h2>\n<pre>" +
-                html_text(comparison_text(plan, *report.old, report.comparisons)) + "</pre>\n";
-    page += plot(plan, outcomes) + position_table(plan, outcomes) + missed_boards(plan, outcomes);
-    return page + "<p>Made by " + html_text(version_line()) + "</p>\n</body>\n</html>\n";
+    return std::string(kPageHead) + introduction(report) + figure_tables(plan, outcomes) +
+           comparison_tables(report) + plot(plan, outcomes) + missed_boards(plan, outcomes) +
+           position_table(plan, outcomes) + "<p>Made by " + html_text(version_line()) +
+           "</p>\n</body>\n</html>\n";
 }
 
 } // namespace rata

@@ -22,31 +22,24 @@ std::string moves_text(const std::vector<Move>& moves, const Position& position)
     return text;
 }
 
-/// Rows of a name and one value for each engine.
-class ColumnTable {
-public:
-    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+using Rows = std::vector<std::vector<std::string>>;
 
-    [[nodiscard]] std::string to_string() const {
-        std::vector<std::size_t> widths;
-        for (const auto& row : rows_) {
-            widths.resize(std::max(widths.size(), row.size()));
-            for (std::size_t i = 0; i < row.size(); ++i)
-                widths[i] = std::max(widths[i], row[i].size());
-        }
-        std::string text;
-        for (const auto& row : rows_) {
-            text += fmt::format("{:<{}}", row[0], widths[0]);
-            for (std::size_t i = 1; i < row.size(); ++i)
-                text += fmt::format("  {:>{}}", row[i], widths[i]);
-            text += '\n';
-        }
-        return text;
+/// The first column to the left, the others to the right.
+std::string text_of_rows(const Rows& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
     }
-
-private:
-    std::vector<std::vector<std::string>> rows_{};
-};
+    std::string text;
+    for (const auto& row : rows) {
+        text += fmt::format("{:<{}}", row[0], widths[0]);
+        for (std::size_t i = 1; i < row.size(); ++i)
+            text += fmt::format("  {:>{}}", row[i], widths[i]);
+        text += '\n';
+    }
+    return text;
+}
 
 std::string points_text(const Points& points) {
     return fmt::format("{}/{}", points.reached, points.most);
@@ -156,24 +149,23 @@ std::string RunTable::summary(const OutcomeTable& outcomes) const {
     for (std::size_t suite = 0; suite < plan_.suites.size(); ++suite)
         if (!plan_.suites[suite].positions.empty())
             text += '\n' + plan_.suites[suite].file + ", " + limit_text(plan_.limit) +
-                    " a position\n" + suite_summary(suite, outcomes);
+                    " a position\n" + text_of_rows(suite_rows(suite, outcomes));
     for (const std::string& remark : remarks_on(plan_)) text += '\n' + remark + '\n';
     return text;
 }
 
-std::string RunTable::suite_summary(std::size_t suite, const OutcomeTable& outcomes) const {
+Rows RunTable::suite_rows(std::size_t suite, const OutcomeTable& outcomes) const {
     std::vector<SuiteScore> scores;
     std::vector<std::string> names{""};
     for (std::size_t subject = 0; subject < plan_.subjects.size(); ++subject) {
         scores.push_back(score_of(plan_, outcomes, suite, subject));
         names.push_back(plan_.subjects[subject].name);
     }
-    ColumnTable table;
-    table.add(names);
-    const auto add = [&table, &scores](const std::string& name, auto&& value) {
+    Rows rows{names};
+    const auto add = [&rows, &scores](const std::string& name, auto&& value) {
         std::vector<std::string> row{name};
         for (const SuiteScore& score : scores) row.push_back(value(score));
-        table.add(std::move(row));
+        rows.push_back(std::move(row));
     };
     const auto number = [](auto value) { return fmt::format("{}", value); };
     const auto seconds = [](Clock::duration time) {
@@ -194,7 +186,7 @@ std::string RunTable::suite_summary(std::size_t suite, const OutcomeTable& outco
     add("time", [&](const SuiteScore& score) { return seconds(score.elapsed); });
     add("time to solutions", [&](const SuiteScore& score) { return seconds(score.solution_time); });
     add("nodes", [&](const SuiteScore& score) { return number(score.nodes); });
-    return table.to_string();
+    return rows;
 }
 
 } // namespace rata

@@ -18,13 +18,15 @@ public:
     [[nodiscard]] std::string row(std::size_t position, const OutcomeTable& outcomes) const;
     /// What came of every suite.
     [[nodiscard]] std::string summary(const OutcomeTable& outcomes) const;
+    /// What came of one: rows of a name and a figure for each engine, under a row of their names.
+    [[nodiscard]] std::vector<std::vector<std::string>>
+    suite_rows(std::size_t suite, const OutcomeTable& outcomes) const;
 
 private:
     [[nodiscard]] std::string detailed_row(std::size_t position, const Outcome& outcome) const;
     [[nodiscard]] std::string cell(const TestPosition& test, const Outcome& outcome) const;
     /// Time, depth or nodes: what the engines were limited by.
     [[nodiscard]] std::string measure(const SearchCost& cost) const;
-    [[nodiscard]] std::string suite_summary(std::size_t suite, const OutcomeTable& outcomes) const;
 
     const RunPlan& plan_;
     std::size_t id_width_ = 0;

@@ -14,7 +14,7 @@ constexpr double kPlotHeight = 300;
 constexpr double kLeftMargin = 45;
 constexpr double kBottomMargin = 40;
 constexpr double kTopMargin = 10;
-constexpr double kRightMargin = 15;
+constexpr double kRightMargin = 30; // half of a large number at the end of the axis
 /// Costs below are drawn at the left edge: nobody asks what took less than a millisecond.
 constexpr double kLeastCost = 1e-3;
 
