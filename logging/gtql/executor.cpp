@@ -48,7 +48,7 @@ private:
     }
 
     rata::Result<void> run_whole() {
-        if (const auto prepared = prepare(); !prepared) return prepared;
+        if (auto prepared = prepare(); !prepared) return prepared;
         Selector selector(forest_, options_);
         for (Job& job : jobs_) {
             if (job.is_answered) continue;
