@@ -38,11 +38,13 @@ private:
     Next obey(const Display&);
     Next obey(const Evaluate&);
     Next obey(const Bench& bench);
+    Next obey(const AskTree& question);
     Next obey(const Wait&);
     Next obey(const Compiler&);
     Next obey(const Help&);
 
     void say_string(std::string_view text);
+    void say_lines(std::string_view text);
     void say_error(const Error& error);
     void say_remarks(const std::vector<std::string>& remarks);
     void open_log();

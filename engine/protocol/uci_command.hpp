@@ -46,6 +46,10 @@ struct Evaluate {};
 struct Bench {
     std::vector<std::string> arguments{};
 };
+/// A question in GTQL to the tree of the last search.
+struct AskTree {
+    std::string query{};
+};
 struct Wait {};
 struct Compiler {};
 struct Help {};
@@ -55,7 +59,7 @@ struct Nothing {};
 
 using Command =
     std::variant<Nothing, Uci, Debug, IsReady, SetOption, Register, NewGame, SetPosition, Go, Stop,
-                 PonderHit, Quit, GoPerft, Display, Evaluate, Bench, Wait, Compiler, Help>;
+                 PonderHit, Quit, GoPerft, Display, Evaluate, Bench, AskTree, Wait, Compiler, Help>;
 
 /// A line that was understood, and what of it was passed over, each in words.
 struct Parsed {

@@ -10,6 +10,9 @@
 #include "engine/rules/perft.hpp"
 #include "engine/session/bench.hpp"
 #include "eval/eval_trace.hpp"
+#include "logging/chess/tree_answer.hpp"
+
+#include <algorithm>
 
 namespace rata::uci {
 
@@ -29,6 +32,7 @@ constexpr std::string_view kHelp =
     "  eval              show what the position is worth, term by term\n"
     "  go perft N        count the leaves of the tree of legal moves\n"
     "  bench [hash [threads [limit [file [depth|nodes|movetime]]]]]\n"
+    "  query QUERY       ask the tree of the last search, in GTQL: query node: count(*)\n"
     "  wait              read no more commands until the search has ended\n"
     "  compiler          show how the program was built\n"
     "Times are in milliseconds. 'ratatosk --help --all' tells of all options.";
@@ -97,6 +101,30 @@ Protocol::Next UciProtocol::obey(const Bench& bench) {
     else
         say_error(totals.error());
     return Next::Continue;
+}
+
+Protocol::Next UciProtocol::obey(const AskTree& question) {
+    if (session_.is_searching()) {
+        say_string("query: the search is still running");
+        return Next::Continue;
+    }
+    const treelog::MemoryLog* tree = session_.last_tree();
+    if (tree == nullptr || tree->trees().empty()) {
+        say_string("query: there is no tree; set 'Tree Log Memory' to a number of MiB and search");
+        return Next::Continue;
+    }
+    const auto answer = answer_queries(*tree, question.query);
+    say_lines(answer ? *answer : answer.error().message);
+    return Next::Continue;
+}
+
+/// A text of several lines, one by one.
+void UciProtocol::say_lines(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        dialogue_.say(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
 }
 
 Protocol::Next UciProtocol::obey(const Wait&) {

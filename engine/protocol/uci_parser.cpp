@@ -75,6 +75,10 @@ Result<Parsed> parse_bench(std::string_view rest, const IsOptionName&) {
     return Parsed{std::move(bench)};
 }
 
+Result<Parsed> parse_question(std::string_view rest, const IsOptionName&) {
+    return Parsed{AskTree{std::string(trimmed(rest))}};
+}
+
 Result<Parsed> parse_go_line(std::string_view rest, const IsOptionName&) { return parse_go(rest); }
 
 constexpr Word kWords[] = {
@@ -92,6 +96,7 @@ constexpr Word kWords[] = {
     {"d", plain<Display>, false},
     {"eval", plain<Evaluate>, false},
     {"bench", parse_bench, false},
+    {"query", parse_question, false},
     {"wait", plain<Wait>, false},
     {"compiler", plain<Compiler>, false},
     {"help", plain<Help>, false},

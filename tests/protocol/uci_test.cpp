@@ -86,6 +86,29 @@ TEST_CASE("isready is answered while a search goes on", "[protocol][uci]") {
     CHECK(best_moves(said) == 1);
 }
 
+TEST_CASE("the tree of the last search is asked in GTQL", "[protocol][uci][query]") {
+    Table table;
+    const auto no_tree = table.tell({"query node: count(*)"});
+    REQUIRE(no_tree.size() == 1);
+    CHECK_THAT(no_tree[0], Catch::Contains("there is no tree; set 'Tree Log Memory'"));
+    const auto searched = table.ask({"setoption name Tree Log Memory value 64", "go depth 4"});
+    CHECK(best_moves(searched) == 1);
+    const auto roots = table.tell({"query node: $level = 0; show: ply, $path"});
+    REQUIRE(roots.size() >= 6); // how many, a heading, and an iteration each
+    CHECK(roots[0] == std::to_string(roots.size() - 2) + " nodes");
+    CHECK_THAT(roots[1], Catch::Contains("ply"));
+    const auto count = table.tell({"query node: count(type = CUTNode)"});
+    REQUIRE(count.size() == 1);
+    CHECK(std::stoi(count[0]) > 0);
+    const auto wrong = table.tell({"query node: tipe = CUTNode"});
+    REQUIRE(wrong.size() == 3);
+    CHECK_THAT(wrong[0], Catch::Contains("did you mean 'type'?"));
+    CHECK(wrong[2].find('^') == wrong[1].find("tipe"));
+    const auto nothing = table.tell({"query"});
+    REQUIRE(nothing.size() == 1);
+    CHECK_THAT(nothing[0], Catch::Contains("expected a query"));
+}
+
 TEST_CASE("wait does not wait for what never ends", "[protocol][uci]") {
     Table table;
     table.fake.play = FakeSearch::until_stopped();
