@@ -120,9 +120,9 @@ void MappedFile::unmap() {
 }
 
 void MappedFile::release(std::size_t offset, std::size_t size) const {
-    static const auto kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     if (offset >= size_) return;
-    const std::size_t start = offset / kPage * kPage;
+    const std::size_t start = offset / page * page;
     const std::size_t end = std::min(size_, offset + std::min(size, size_ - offset));
     ::madvise(const_cast<std::byte*>(data_) + start, end - start, MADV_DONTNEED);
 }

@@ -37,7 +37,7 @@ public:
     static constexpr std::int16_t kMost = 2047;
 
     [[nodiscard]] constexpr Chance chance(int odds) const {
-        return chances_[static_cast<std::size_t>(odds + kMost)];
+        return chances_[static_cast<std::size_t>(std::int64_t{odds} + kMost)];
     }
     [[nodiscard]] constexpr int odds(Chance chance) const { return odds_[chance >> 4]; }
 

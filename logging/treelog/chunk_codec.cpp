@@ -433,7 +433,7 @@ private:
                                                    std::vector<std::int32_t> values) const {
         visit_type(type_of(chunk_.schema, id), [&]<typename T>(T*) {
             for (std::int32_t& value : values)
-                value = static_cast<std::int32_t>(static_cast<T>(value));
+                value = static_cast<T>(value); // NOLINT(bugprone-signed-char-misuse): no letters
         });
         return values;
     }

@@ -723,7 +723,7 @@ std::vector<Role> roles_of(Model model) {
     case Model::LastMove: return {};
     case Model::Ply:
     case Model::Flags: return {Role::LastMove};
-    case Model::Depth: return {Role::LastMove, Role::Flags};
+    case Model::Depth:
     case Model::EntryType: return {Role::LastMove, Role::Flags};
     case Model::MoveIndex: return {Role::LastMove, Role::Flags, Role::Depth};
     case Model::Ending: return {Role::LastMove, Role::Flags, Role::Depth, Role::EntryType};

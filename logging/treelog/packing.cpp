@@ -367,7 +367,7 @@ PackingHead pack(std::span<const T> numbers, PackingGoal goal, Bytes& target) {
         pack_exceptions(numbers, T{0}, head.bits, target);
         break;
     case Packing::Planes: pack_planes(numbers, target); break;
-    case Packing::Ranked: break; // done above
+    case Packing::Ranked: // done above
     case Packing::Modelled: break;
     }
     return head;
