@@ -137,8 +137,13 @@ void treelog_schema_free(treelog_schema* schema) { delete schema; }
 
 int treelog_add_attribute(treelog_schema* schema, const char* name, treelog_type type,
                           treelog_kind kind, treelog_role role) {
-    const auto known = [](auto value, unsigned count) {
-        return static_cast<unsigned>(value) < count;
+    // To C an enumeration is a number, and any number may come; to C++ it is none before it is
+    // known.
+    const auto known = [](const auto& value, unsigned count) {
+        unsigned number = 0;
+        static_assert(sizeof value == sizeof number);
+        std::memcpy(&number, &value, sizeof number);
+        return number < count;
     };
     if (schema == nullptr || name == nullptr || !known(type, treelog::kElementTypes) ||
         !known(kind, treelog::kKinds) || !known(role, treelog::kRoles) ||
