@@ -83,11 +83,8 @@ NodeVerdict Worker<Observer>::search_moves(Node& node) {
         if (node.alpha >= node.beta) break;
         (loop.is_noisy ? loop.noisy : loop.quiets).add(loop.move);
     }
-    if constexpr (Observer::kSeesSkips) {
-        for (const Move move : loop.picker.skipped_quiets()) {
-            observer_.skip(node, move, Technique::LateMovePruning);
-        }
-    }
+    if constexpr (Observer::kSeesSkips)
+        observer_.skip_rest(node, loop.picker.skipped_quiets(), Technique::LateMovePruning);
     return conclude(node, loop);
 }
 

@@ -2,6 +2,8 @@
 
 #include "engine/rules/exchange.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 MovePicker::MovePicker(const Position& position, const Histories& histories,
@@ -109,6 +111,7 @@ void MovePicker::make_noisy() {
 }
 
 void MovePicker::make_quiet() {
+    has_quiets_ = true;
     MoveList list;
     generate<MoveSet::Quiet>(position_, list);
     next_ = end_ = 0;
@@ -168,14 +171,14 @@ bool MovePicker::was_handed_out(Move move) const {
     return false;
 }
 
-MoveList MovePicker::skipped_quiets() const {
-    MoveList quiets;
-    if (!skip_quiets_) return quiets;
+int MovePicker::skipped_quiets() const {
+    if (!skip_quiets_) return 0;
+    if (has_quiets_) return static_cast<int>(end_ - quiets_out_);
     MoveList all;
     generate<MoveSet::Quiet>(position_, all);
-    for (const Move move : all)
-        if (move != hints_.table_move && !was_handed_out(move)) quiets.push(move);
-    return quiets;
+    return static_cast<int>(std::count_if(all.begin(), all.end(), [this](Move move) {
+        return move != hints_.table_move && !was_handed_out(move);
+    }));
 }
 
 } // namespace rata

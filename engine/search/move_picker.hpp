@@ -42,8 +42,8 @@ public:
     [[nodiscard]] Move next() { return last_ = find_next(); }
     /// From now on no quiet moves any more (late move pruning).
     void skip_quiets() { skip_quiets_ = true; }
-    /// The quiet moves that skip_quiets() kept back; for observers, after the last next().
-    [[nodiscard]] MoveList skipped_quiets() const;
+    /// How many quiet moves skip_quiets() kept back; for observers, after the last next().
+    [[nodiscard]] int skipped_quiets() const;
     /// Whether the move just handed out loses material by exchange, as ordering found.
     [[nodiscard]] bool is_bad_noisy() const { return stage_ == Stage::BadNoisy; }
     /// The sum of histories that orders a quiet move; also the measure of prunings and reductions.
@@ -90,6 +90,7 @@ private:
     bool noisy_only_ = false;
     bool quiet_checks_only_ = false;
     bool skip_quiets_ = false;
+    bool has_quiets_ = false;    ///< moves_ holds the quiet moves, and no others any more
     int exchange_threshold_ = 0; ///< below it a noisy move is bad
     bool drop_bad_noisy_ = false;
     std::size_t next_ = 0;

@@ -21,7 +21,9 @@ concept SearchObserver = requires(T observer, const Node& node, Technique techni
     observer.leave(node, technique, score);
     /// A legal move of the node that is not searched, and why.
     observer.skip(node, move, technique);
-    /// Whether skip() wants to hear of moves that were never even generated.
+    /// The same of so many moves at once, which nobody looked at one by one.
+    observer.skip_rest(node, line, technique);
+    /// Whether skip_rest() is wanted: the moves may have to be generated for it.
     { T::kSeesSkips } -> std::convertible_to<bool>;
 };
 
@@ -33,6 +35,7 @@ struct SilentObserver {
     void enter(const Node&) {}
     void leave(const Node&, Technique, Score) {}
     void skip(const Node&, Move, Technique) {}
+    void skip_rest(const Node&, int, Technique) {}
 };
 static_assert(std::is_empty_v<SilentObserver> && SearchObserver<SilentObserver>);
 

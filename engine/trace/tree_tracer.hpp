@@ -7,6 +7,8 @@
 #include "logging/chess/chess_row.hpp"
 #include "logging/treelog/log_stream.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 class TreeTracer {
@@ -40,16 +42,50 @@ public:
             stream_->leave();
         }
     }
-    void skip(const Node&, Move, Technique) {
+    void skip(const Node& node, Move, Technique technique) { skip_rest(node, 1, technique); }
+    void skip_rest(const Node&, int moves, Technique) {
         std::byte* record = stream_ == nullptr ? nullptr : stream_->current();
         if (record == nullptr) return;
         std::uint8_t& pruned = reinterpret_cast<ChessRow*>(record)->pruned;
-        pruned = static_cast<std::uint8_t>(pruned + (pruned == 255 ? 0 : 1));
+        pruned = static_cast<std::uint8_t>(std::min(255, pruned + moves));
     }
 
 private:
-    static void note_entry(const Node& node, ChessRow& row);
-    static void note_result(const Node& node, Technique technique, Score score, ChessRow& row);
+    template <typename T>
+    static T narrowed(int value) {
+        return static_cast<T>(
+            std::clamp<int>(value, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+    }
+
+    static NodeOutcome outcome_of(const ChessRow& row) {
+        if (row.value <= row.alpha) return NodeOutcome::FailLow;
+        return row.value >= row.beta ? NodeOutcome::FailHigh : NodeOutcome::Exact;
+    }
+    /// What the parent asked for; the search may narrow the window and lower the depth later.
+    static void note_entry(const Node& node, ChessRow& row) {
+        row.alpha = node.original_alpha.raw();
+        row.beta = node.beta.raw();
+        row.last_move = node.last_move.raw();
+        row.depth = narrowed<std::int8_t>(node.depth);
+        row.ply = narrowed<std::uint8_t>(node.ply);
+        row.type = static_cast<std::uint8_t>(node.expected);
+        row.move_index = narrowed<std::uint8_t>(node.move_index);
+        row.reduction =
+            narrowed<std::int8_t>(node.flags.has(NodeFlag::Reduced) ? node.reduction.plies() : 0);
+        row.extension = narrowed<std::int8_t>(node.extension.plies());
+    }
+
+    static void note_result(const Node& node, Technique technique, Score score, ChessRow& row) {
+        const bool has_result = technique != Technique::Aborted;
+        row.key = node.table_key;
+        row.value = has_result ? score.raw() : Score::none().raw();
+        row.eval = node.static_eval.raw();
+        row.best_move = node.best_move.raw();
+        row.table_move = node.table_move().raw();
+        row.flags = node.flags.bits();
+        row.technique = static_cast<std::uint8_t>(technique);
+        row.outcome = static_cast<std::uint8_t>(has_result ? outcome_of(row) : NodeOutcome::None);
+    }
 
     treelog::LogStream* stream_ = nullptr;
     treelog::TreeMark mark_{};
