@@ -200,7 +200,7 @@ void XboardProtocol::make_own_move(const SearchResult& result) {
     expected_ = playable_ponder(position_, result.best, result.ponder);
     const std::string text = move_text(position_, result.best);
     position_.make(result.best);
-    clock_.spend(std::chrono::duration_cast<milliseconds>(Clock::now() - move_started_),
+    clock_.spend(std::chrono::round<milliseconds>(Clock::now() - move_started_),
                  position_.plies_played());
     const auto end = game_end(position_);
     // A draw that has to be claimed is claimed with the move that brings it about.

@@ -19,6 +19,13 @@ int EngineClock::own_moves(std::size_t plies_played) const {
     return static_cast<int>((plies_played - std::min(begun_at_, plies_played)) / 2);
 }
 
+void EngineClock::set_own(milliseconds remaining) {
+    // A small difference is the drift of two clocks, a larger one is news.
+    const bool is_news = own_ >= remaining + 2 * kStep;
+    const milliseconds most = is_news ? remaining : remaining + kStep - milliseconds(1);
+    own_ = std::clamp(own_, remaining, most);
+}
+
 void EngineClock::spend(milliseconds time, std::size_t plies_played) {
     own_ += increment_ - time;
     const bool is_session_over = moves_ > 0 && (own_moves(plies_played - 1) + 1) % moves_ == 0;

@@ -9,14 +9,19 @@ namespace rata {
 
 class EngineClock {
 public:
+    /// Clocks are told in centiseconds.
+    static constexpr milliseconds kStep{10};
+
     /// So many moves in the base time, which is then added again (0: all moves), and an increment
     /// for each move. It begins now: moves made before do not count.
     void set_level(int moves, milliseconds base, milliseconds increment, std::size_t plies_played);
     /// So much for every move, whatever the clock shows; until the next set_level.
     void set_move_time(milliseconds time) { move_time_ = time; }
 
-    /// What somebody who should know says that is left.
-    void set_own(milliseconds remaining) { own_ = remaining; }
+    /// What somebody who should know says that is left, rounded down to kStep. Where our own clock
+    /// agrees it is kept, for it is the finer one: taken for time that was lost, the rounding would
+    /// look like a lag of up to a step, which a clock with a small increment cannot afford.
+    void set_own(milliseconds remaining);
     void set_other(milliseconds remaining) { other_ = remaining; }
 
     /// We have made a move, the game's so manieth ply, and took so long for it.

@@ -1,3 +1,4 @@
+#include "engine/search/lag_meter.hpp"
 #include "engine/session/engine_clock.hpp"
 
 #include <catch2/catch.hpp>
@@ -63,4 +64,56 @@ TEST_CASE("a time for each move goes before the clock, until the next level", "[
     CHECK_FALSE(limits.clock[Color::White].remaining);
     clock.set_level(0, 60s, 0s, 0);
     CHECK_FALSE(clock.limits(Color::White, 0).move_time);
+}
+
+TEST_CASE("a clock told in centiseconds is refined by our own", "[session][clock]") {
+    struct Case {
+        std::string_view name;
+        milliseconds own;
+        milliseconds told;
+        milliseconds kept;
+    };
+    const Case cases[] = {
+        {"the same", 1000ms, 1000ms, 1000ms},
+        {"rounded down", 997ms, 990ms, 997ms},
+        {"a little was lost", 1003ms, 990ms, 999ms},
+        {"a little was given back", 988ms, 990ms, 990ms},
+        {"much was lost", 1010ms, 990ms, 990ms},
+        {"much was given", 1000ms, 5000ms, 5000ms},
+    };
+    for (const Case& c : cases) {
+        INFO(c.name);
+        EngineClock clock;
+        clock.set_level(0, c.own, 0ms, 0);
+        clock.set_own(c.told);
+        CHECK(clock.limits(Color::White, 0).clock[Color::White].remaining == c.kept);
+    }
+}
+
+TEST_CASE("centiseconds do not look like a lag", "[session][clock][lag]") {
+    using std::chrono::floor;
+    using std::chrono::round;
+    constexpr std::chrono::microseconds kIncrement = 10ms;
+    constexpr std::chrono::microseconds kLag = 300us;
+    constexpr Color kWhite = Color::White;
+    EngineClock clock;
+    LagMeter meter;
+    std::chrono::microseconds truth = 1s;
+    clock.set_level(0, 1s, 10ms, 0);
+    milliseconds worst = 0ms;
+    for (std::size_t ply = 0; ply < 300; ply += 2) {
+        clock.set_own(floor<milliseconds>(truth) / 10 * 10);
+        const Limits limits = clock.limits(kWhite, ply);
+        const auto seen = *limits.clock[kWhite].remaining;
+        CHECK(seen >= floor<milliseconds>(truth) - 10ms);
+        CHECK(seen <= truth + 10ms);
+        meter.start_move(limits, kWhite);
+        worst = std::max(worst, meter.lag());
+        const std::chrono::microseconds used(3000 + 977 * (ply % 29));
+        meter.finish_move(used);
+        clock.spend(round<milliseconds>(used), ply + 1);
+        truth += kIncrement - used - kLag;
+        if (truth < 300ms) truth = 1s;
+    }
+    CHECK(worst <= 3ms);
 }
