@@ -120,7 +120,11 @@ void Session::close_tree_log() {
 }
 
 const treelog::MemoryLog* Session::last_tree() {
-    return tree_log_ && !is_searching() ? tree_log_->last_search() : nullptr;
+    if (!tree_log_ || is_searching()) return nullptr;
+    const treelog::MemoryLog* tree = tree_log_->last_search();
+    // The writer may have learnt of it only now that it was waited for.
+    if (const auto failure = tree_log_->take_failure()) report_lost_log(*failure);
+    return tree;
 }
 
 void Session::apply_hash() {

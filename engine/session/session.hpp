@@ -78,7 +78,8 @@ public:
         return active_.load(std::memory_order_relaxed)->nodes();
     }
     /// The tree of the last search, if the options keep it in memory; nullptr if not, or while a
-    /// search runs. It lasts until the next go() or change of options.
+    /// search runs. It lasts until the next go() or change of options. If it is not all there, that
+    /// is reported by now.
     [[nodiscard]] const treelog::MemoryLog* last_tree();
     /// Ends the tree log in its file, so that others find it complete; what could not be written is
     /// reported. The next search begins a new one. Waits for a search that runs.

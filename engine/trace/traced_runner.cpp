@@ -9,6 +9,13 @@ template class Worker<TreeTracer>;
 
 namespace {
 
+/// Where somebody waits for the move, or may ask for it any time, the log must not delay it.
+TreePatience patience_of(const Limits& limits, Color side) {
+    const bool is_awaited =
+        limits.clock[side].remaining || limits.move_time || limits.infinite || limits.ponder;
+    return is_awaited ? TreePatience::DropSubtrees : TreePatience::Wait;
+}
+
 class TracedSmp final : public TracedRunner {
 public:
     explicit TracedSmp(TranspositionTable& table) : search_(table) {}
@@ -16,10 +23,8 @@ public:
     SearchResult search(const SearchRequest& request, SearchSignals& signals,
                         SearchListener& listener) override {
         if (log_ != nullptr) {
-            const bool by_clock =
-                request.limits.clock[request.position.side_to_move()].remaining.has_value();
             log_->begin_search(request.position,
-                               by_clock ? TreePatience::DropSubtrees : TreePatience::Wait);
+                               patience_of(request.limits, request.position.side_to_move()));
         }
         for (std::size_t i = 0; i < threads_; ++i) {
             if (log_ != nullptr)
