@@ -17,7 +17,7 @@ constexpr std::uint64_t kMaxStart = std::uint64_t{1} << 30;
 struct HeadCopy {
     LogStart start{};
     std::uint64_t end = 0;
-    bool is_other_version = false;
+    std::uint32_t version = format::kVersion;
 };
 
 bool is_zero(std::span<const std::byte> bytes) {
@@ -32,10 +32,8 @@ std::optional<HeadCopy> head_at(std::span<const std::byte> file, std::uint64_t o
     if (head.magic != format::kFileMagic || head.head_checksum != format::checksum_of(head))
         return std::nullopt;
     HeadCopy copy;
-    if (head.version != format::kVersion) {
-        copy.is_other_version = true;
-        return copy;
-    }
+    copy.version = head.version;
+    if (copy.version != format::kVersion) return copy;
     const std::uint64_t schema_start = offset + sizeof head;
     if (head.schema_size > file.size() - schema_start) return std::nullopt;
     const auto bytes = file.subspan(schema_start, head.schema_size);
@@ -202,10 +200,11 @@ Result<LogStart> read_start(std::span<const std::byte> file, const std::string& 
     for (std::uint64_t offset = 0; offset < limit; offset += format::kAlignment) {
         auto copy = head_at(file, offset);
         if (!copy) continue;
-        if (copy->is_other_version) {
+        if (copy->version != format::kVersion) {
             return no_log(ErrorCode::Unsupported,
-                          "the log has another format version than " +
-                              std::to_string(format::kVersion) + ", which this program reads",
+                          "the log has version " + std::to_string(copy->version) +
+                              " of the format; this program reads version " +
+                              std::to_string(format::kVersion),
                           name);
         }
         LogStart start = std::move(copy->start);

@@ -131,6 +131,6 @@ TEST_CASE("a log of another version is refused in words", "[treelog][damage]") {
     const auto opened = LogReader::open(std::as_bytes(std::span(bytes)), "later.gtf");
     REQUIRE_FALSE(opened.ok());
     CHECK(opened.error().code == ErrorCode::Unsupported);
-    CHECK_THAT(opened.error().to_string(),
-               Catch::Contains("later.gtf: the log has another format"));
+    CHECK(opened.error().to_string() ==
+          "later.gtf: the log has version 3 of the format; this program reads version 2");
 }
