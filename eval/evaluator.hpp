@@ -22,9 +22,9 @@ public:
     void reset(const Position& position);
     /// After Position::make with its delta, and after make_null with an empty one.
     void push(const BoardDelta& delta) {
-        RunningSums next = sums_.back();
-        next.apply(delta);
-        sums_.push_back(next);
+        // Changed where it will stay: to copy it after it was changed would wait for the writes.
+        sums_.push_back(sums_.back());
+        sums_.back().apply(delta);
     }
     /// After Position::unmake or unmake_null.
     void pop() {

@@ -34,6 +34,7 @@ public:
 
     /// The two squares of the move whose key this is, lower square first.
     [[nodiscard]] std::optional<Move> find(Key difference) const {
+        if (!may_hold(difference)) return std::nullopt;
         for (std::size_t slot = home(difference);; slot = (slot + 1) % kSlots) {
             const Entry& entry = entries_[slot];
             if (entry.key == difference) return entry.move;
@@ -51,15 +52,23 @@ private:
 
     static std::size_t home(Key key) { return key % kSlots; }
 
+    // A bit for the top of every key: the first look, for which the table itself is too large to
+    // stay near. Nineteen of twenty questions end there.
+    [[nodiscard]] bool may_hold(Key key) const {
+        return (hints_[key >> 54U] >> (key >> 48U & 63U) & 1U) != 0;
+    }
+
     void insert(Piece piece, Square a, Square b) {
         using zobrist::kNumbers;
         const Key key =
             kNumbers.piece[piece][a] ^ kNumbers.piece[piece][b] ^ kNumbers.white_to_move;
+        hints_[key >> 54U] |= std::uint64_t{1} << (key >> 48U & 63U);
         std::size_t slot = home(key);
         while (entries_[slot].key != 0) slot = (slot + 1) % kSlots;
         entries_[slot] = Entry{key, Move::normal(a, b)};
     }
 
+    std::array<std::uint64_t, 1024> hints_{};
     std::array<Entry, kSlots> entries_{};
 };
 

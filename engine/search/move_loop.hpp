@@ -44,6 +44,8 @@ struct Worker<Observer>::MoveLoop {
     bool is_noisy = false;
     bool gives_check = false;
     int history = 0;
+    Reduction reduction{};
+    Extension extension{};
 };
 
 template <SearchObserver Observer>
@@ -71,8 +73,8 @@ NodeVerdict Worker<Observer>::search_moves(Node& node) {
             observer_.skip(node, loop.move, *technique);
             continue;
         }
-        node.extension = {};
-        if (auto score = test_singular<Kind>(node, loop.move, node.extension))
+        loop.extension = {};
+        if (auto score = test_singular<Kind>(node, loop.move, loop.extension))
             return {Technique::Multicut, *score};
         const std::uint64_t nodes_before = entered_;
         const Score score = search_move<Kind>(node, loop);
@@ -183,8 +185,8 @@ Score Worker<Observer>::scout(Node& node, const MoveLoop& loop, Depth depth, Exp
                               NodeFlags flags) {
     Node child = node.child(loop.move, depth, -node.alpha - Margin{1}, -node.alpha, expected);
     child.flags = flags;
-    child.reduction = node.reduction;
-    child.extension = node.extension;
+    if (flags.has(NodeFlag::Reduced)) child.reduction = loop.reduction.plies();
+    child.extension = loop.extension.plies();
     const Score score = -search_child<NodeKind::NonPv>(child);
     note_rest(node, child, score);
     return score;
@@ -202,21 +204,21 @@ template <SearchObserver Observer>
 template <NodeKind Kind>
 Score Worker<Observer>::search_move(Node& node, MoveLoop& loop) {
     const bool is_safe = !loop.gives_check || position_.exchange_gains(loop.move, 0);
-    if (options_.has(Technique::CheckExtension) && node.extension.singular == 0 &&
+    if (options_.has(Technique::CheckExtension) && loop.extension.singular == 0 &&
         check_extension::applies(node, loop.gives_check, is_safe, root_depth_))
-        node.extension.check = 1;
-    const Depth depth = node.depth - 1 + node.extension.plies();
+        loop.extension.check = 1;
+    const Depth depth = node.depth - 1 + loop.extension.plies();
     path(node.ply).double_extensions =
-        path(node.ply - 1).double_extensions + (node.extension.singular == 2 ? 1 : 0);
+        path(node.ply - 1).double_extensions + (loop.extension.singular == 2 ? 1 : 0);
 
     const bool is_first = node.moves_searched == 1;
     const bool reduces = options_.has(Technique::LateMoveReduction) &&
                          node.depth >= late_move_reduction::kMinDepth &&
                          node.moves_searched >= late_move_reduction::kMinMove;
-    node.reduction = reduces ? reduction_of<Kind>(node, loop) : Reduction{};
+    loop.reduction = reduces ? reduction_of<Kind>(node, loop) : Reduction{};
     NodeFlags flags;
     if (loop.gives_check) flags.set(NodeFlag::GivesCheck);
-    if (node.extension.plies() > 0) flags.set(NodeFlag::Extended);
+    if (loop.extension.plies() > 0) flags.set(NodeFlag::Extended);
 
     make(node, loop.move);
     Score score = Score::none();
@@ -228,7 +230,7 @@ Score Worker<Observer>::search_move(Node& node, MoveLoop& loop) {
     if (Kind != NodeKind::NonPv && wants_full && !stopped()) {
         Node child = node.child(loop.move, depth, -node.beta, -node.alpha, ExpectedType::Pv);
         child.flags = is_first ? flags : flags | NodeFlag::Research;
-        child.extension = node.extension;
+        child.extension = loop.extension.plies();
         score = -search_child<NodeKind::Pv>(child);
         note_rest(node, child, score);
     }
@@ -242,13 +244,12 @@ template <NodeKind Kind>
 Score Worker<Observer>::search_scouts(Node& node, MoveLoop& loop, Depth depth, NodeFlags flags) {
     const ExpectedType full_type =
         Kind == NodeKind::NonPv ? opposite(node.expected) : ExpectedType::Cut;
-    const Depth reduced = std::clamp(depth - node.reduction.plies(), std::min(1, depth), depth + 1);
+    const Depth reduced = std::clamp(depth - loop.reduction.plies(), std::min(1, depth), depth + 1);
     if (reduced >= depth || node.moves_searched == 1)
         return scout(node, loop, depth, full_type, flags);
 
     const Score score = scout(node, loop, reduced, ExpectedType::Cut, flags | NodeFlag::Reduced);
     if (score <= node.alpha || stopped()) return score;
-    node.reduction = {};
     // How clearly the reduced search failed high says how deep the full one should be.
     const bool deeper = score > node.best + Margin{60};
     const bool shallower = score < node.best + Margin{8};

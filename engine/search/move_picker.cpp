@@ -87,8 +87,9 @@ int MovePicker::quiet_history(Move move) const {
         sum += histories_.butterfly.get(position_.side_to_move(), move);
     if (options_.has(Technique::ContinuationHistory)) {
         const Piece piece = position_.piece_on(move.from());
-        for (const ContinuationHistory::Slice* slice : hints_.continuation)
-            sum += slice->get(piece, move.to()) / (slice == hints_.continuation[3] ? 2 : 1);
+        const auto& [one, two, four, six] = hints_.continuation; // plies back
+        sum += one->get(piece, move.to()) + two->get(piece, move.to()) +
+               four->get(piece, move.to()) + six->get(piece, move.to()) / 2;
     }
     return sum;
 }

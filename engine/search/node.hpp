@@ -87,8 +87,8 @@ struct Node {
     Move last_move = Move::none(); ///< the move that led here
     int move_index = 0;            ///< its number among the moves the parent searched, from 1
     Move excluded = Move::none();  ///< the move that a singular search leaves out
-    Reduction reduction{};
-    Extension extension{};
+    Depth reduction = 0;           ///< plies less that the parent searches it
+    Depth extension = 0;           ///< plies more, or negative less
 
     // --- what was found ------------------------------------------------------------------------
     std::uint64_t id = 0; ///< order of entry, from 1; one thread's own count

@@ -1,27 +1,16 @@
 // The transposition table: what was learnt about positions, shared by all threads without locks.
-// Entries are 10 bytes, three to a cluster of 32 bytes, so that a look-up touches one cache line.
-// All fields are relaxed atomics, and a check word ties them together: an entry torn by two writers
-// is not believed (but for one in 65,536). Moves from it are hints, to be checked before use.
-// Owned by the session; only clear() and resize() need the threads at rest.
+// Entries are 10 bytes (table_slot.hpp), three to a cluster of 32 bytes, so that a look-up touches
+// one cache line. Moves from it are hints, to be checked before use. Owned by the session; only
+// clear() and resize() need the threads at rest.
 #pragma once
 
 #include "engine/base/page_buffer.hpp"
-#include "engine/rules/key.hpp"
-#include "engine/rules/move.hpp"
-#include "engine/search/report.hpp"
-#include "eval/score.hpp"
+#include "engine/search/table_slot.hpp"
+
+#include <array>
+#include <span>
 
 namespace rata {
-
-/// What the table knows of one position. Scores are as seen from the node: see Score::from_table.
-struct TableEntry {
-    Move move = Move::none();
-    Score score = Score::none();
-    Score eval = Score::none();
-    Depth depth = 0;
-    Bound bound = Bound::None;
-    bool was_pv = false;
-};
 
 class TranspositionTable {
 public:
@@ -36,9 +25,14 @@ public:
     /// Forgets everything, with so many threads at work.
     void clear(unsigned threads);
     /// Entries of earlier searches become the first to be overwritten.
-    void start_new_search() { generation_ = (generation_ + 1) & kGenerationMask; }
+    void start_new_search() { generation_ = (generation_ + 1) % TableSlot::kGenerations; }
 
-    [[nodiscard]] std::optional<TableEntry> find(Key key) const;
+    [[nodiscard]] std::optional<TableEntry> find(Key key) const {
+        if (clusters_.empty()) return std::nullopt;
+        for (const TableSlot& slot : cluster(key).slots)
+            if (auto entry = slot.read(key)) return entry;
+        return std::nullopt;
+    }
     /// Keeps an old move if the entry brings none, and deeper knowledge of the same position.
     void store(Key key, const TableEntry& entry);
     void prefetch(Key key) const {
@@ -48,19 +42,10 @@ public:
     [[nodiscard]] int permille_full() const;
 
 private:
-    static constexpr unsigned kGenerationMask = 31;
-
-    struct Slot {
-        std::uint16_t check = 0; ///< low bits of the key, XORed with the other words
-        std::uint16_t move = 0;
-        std::int16_t score = 0;
-        std::int16_t eval = 0;
-        std::uint16_t traits = 0; ///< depth, generation, was_pv, bound: see tt.cpp
-    };
     struct alignas(32) Cluster {
-        std::array<Slot, 3> slots{};
+        std::array<TableSlot, 3> slots{};
     };
-    static_assert(sizeof(Slot) == 10 && sizeof(Cluster) == 32);
+    static_assert(sizeof(TableSlot) == 10 && sizeof(Cluster) == 32);
 
     [[nodiscard]] Cluster& cluster(Key key) const {
         // The high half of the product spreads the keys evenly over any number of clusters.
@@ -68,7 +53,7 @@ private:
         const Wide wide = static_cast<Wide>(key) * clusters_.size();
         return clusters_[static_cast<std::size_t>(wide >> 64)];
     }
-    [[nodiscard]] int relative_worth(std::uint16_t traits) const;
+    [[nodiscard]] int relative_worth(TableSlot::Traits traits) const;
 
     PageBuffer memory_{};
     std::span<Cluster> clusters_{};

@@ -70,9 +70,8 @@ private:
         row.ply = narrowed<std::uint8_t>(node.ply);
         row.type = static_cast<std::uint8_t>(node.expected);
         row.move_index = narrowed<std::uint8_t>(node.move_index);
-        row.reduction =
-            narrowed<std::int8_t>(node.flags.has(NodeFlag::Reduced) ? node.reduction.plies() : 0);
-        row.extension = narrowed<std::int8_t>(node.extension.plies());
+        row.reduction = narrowed<std::int8_t>(node.reduction);
+        row.extension = narrowed<std::int8_t>(node.extension);
     }
 
     static void note_result(const Node& node, Technique technique, Score score, ChessRow& row) {

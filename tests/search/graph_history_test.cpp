@@ -47,7 +47,7 @@ TEST_CASE("a win that the history turns into a draw is seen to be one", "[search
 
 TEST_CASE("a mate that comes after the fifty moves is none", "[search]") {
     // The table learns of the mate with the counter at zero; with six plies left it is too far.
-    constexpr auto kBoard = "8/8/8/3k4/8/8/1Q6/K7 w - - ";
+    constexpr auto kBoard = "8/8/8/3k4/8/8/1R6/K1R5 w - - ";
     Searcher searcher;
     const Searched fresh = searcher.to_depth(position_of(std::string(kBoard) + "0 1"), 20);
     REQUIRE(fresh.result.line.score.is_mate());
