@@ -34,11 +34,16 @@ Result<EnginePipe> EnginePipe::open(const EngineSpec& spec) {
     return EnginePipe(std::move(*process));
 }
 
-std::optional<Fault> EnginePipe::send(std::string_view line) {
+void EnginePipe::hold(std::string_view line) {
     keep('>', line);
-    outgoing_.assign(line);
+    outgoing_ += line;
     outgoing_ += '\n';
+}
+
+std::optional<Fault> EnginePipe::send(std::string_view line) {
+    hold(line);
     const auto written = process_.write(outgoing_);
+    outgoing_.clear();
     if (written) return std::nullopt;
     if (process_.wait(kTimeToEnd)) return explain_end();
     return Fault{Fault::Kind::Silence, written.error().message, {}};

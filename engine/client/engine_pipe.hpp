@@ -13,7 +13,10 @@ class EnginePipe {
 public:
     [[nodiscard]] static Result<EnginePipe> open(const EngineSpec& spec);
 
-    /// Sends a line. Nothing if all is well.
+    /// Keeps a line back, to go out with the next that is sent: every write wakes the engine, and
+    /// at a few nodes a move being woken is most of what a move costs.
+    void hold(std::string_view line);
+    /// Sends a line, behind those that were held. Nothing if all is well.
     [[nodiscard]] std::optional<Fault> send(std::string_view line);
     /// The next line, or that there is none: crash, silence (by the deadline) or stopped.
     [[nodiscard]] std::variant<ProcessLine, Fault> receive(TimePoint deadline,
@@ -45,7 +48,7 @@ private:
     [[nodiscard]] Fault explain_end();
 
     Process process_;
-    std::string outgoing_{};                   ///< the line with its newline; kept for its memory
+    std::string outgoing_{};                   ///< lines with their newlines, not yet sent
     std::array<std::string, kKeptLines> kept_; ///< a ring
     std::size_t lines_ = 0;
     bool deaf_ = false;

@@ -75,7 +75,7 @@ std::optional<Fault> UciPlayer::new_game(const Position& start) {
             return Fault{Fault::Kind::BadReply, "does not play Chess960", {}};
         if (auto fault = set_option("UCI_Chess960", chess960_ ? "true" : "false")) return fault;
     }
-    if (auto fault = pipe_.send("ucinewgame")) return fault;
+    pipe_.hold("ucinewgame");
     return wait_until_ready();
 }
 
@@ -98,9 +98,8 @@ Reply UciPlayer::think(const ThinkRequest& request) {
     if (auto* fault = std::get_if<Fault>(&pondering)) return *fault;
     if (std::get<bool>(pondering)) return wait_for_move(request, began);
     best_line_.clear();
-    if (auto fault = pipe_.send(request.game.uci_position())) return *fault;
-    // The clock starts here: reading the position is the engine's business, but the few
-    // microseconds that it takes us to write it are not.
+    pipe_.hold(request.game.uci_position());
+    // The clock starts here: reading the position is the engine's business.
     const TimePoint told = Clock::now();
     if (auto fault = pipe_.send(go_text(request.limits))) return *fault;
     return wait_for_move(request, told);
@@ -149,8 +148,8 @@ void UciPlayer::ponder(const GameLine& expected, const Limits& limits) {
     best_line_.clear();
     Limits pondering = limits;
     pondering.ponder = true;
-    fault_ = pipe_.send(expected.uci_position());
-    if (!fault_) fault_ = pipe_.send(go_text(pondering));
+    pipe_.hold(expected.uci_position());
+    fault_ = pipe_.send(go_text(pondering));
     if (!fault_) pondered_ = expected.uci_position();
 }
 

@@ -49,9 +49,8 @@ std::string XBoardPlayer::feature(const std::string& name, const std::string& ot
 }
 
 std::optional<Fault> XBoardPlayer::send_all(const std::vector<std::string>& lines) {
-    for (const std::string& line : lines)
-        if (auto fault = pipe_.send(line)) return fault;
-    return std::nullopt;
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) pipe_.hold(lines[i]);
+    return lines.empty() ? std::nullopt : pipe_.send(lines.back());
 }
 
 std::optional<Fault> XBoardPlayer::greet() {
@@ -152,11 +151,9 @@ std::string XBoardPlayer::move_text(Move move, const Position& position) const {
     return text;
 }
 
-std::optional<Fault> XBoardPlayer::tell_limits(const ThinkRequest& request) {
+std::vector<std::string> XBoardPlayer::limit_lines(const ThinkRequest& request) {
     const Limits& limits = request.limits;
     const Color side = request.game.position().side_to_move();
-    if (limits.nodes)
-        return Fault{Fault::Kind::BadReply, "cannot be limited by nodes in this protocol", {}};
     std::vector<std::string> lines;
     const auto& own = limits.clock[side].remaining;
     if (!knows_level_) {
@@ -172,34 +169,33 @@ std::optional<Fault> XBoardPlayer::tell_limits(const ThinkRequest& request) {
         lines.push_back("time " + std::to_string(centiseconds(*own)));
         lines.push_back("otim " + std::to_string(centiseconds(other.value_or(*own))));
     }
-    return send_all(lines);
+    return lines;
 }
 
 std::variant<TimePoint, Fault> XBoardPlayer::tell_game(const ThinkRequest& request) {
+    if (request.limits.nodes)
+        return Fault{Fault::Kind::BadReply, "cannot be limited by nodes in this protocol", {}};
     const std::vector<Move>& moves = request.game.moves();
     const bool answers = !in_force_mode_ && told_moves_ + 1 == moves.size();
     if (!answers && !in_force_mode_) {
         // Not the game that was left: only a referee that skips moves does this.
         return Fault{Fault::Kind::BadReply, "was not told every move", {}};
     }
-    std::vector<std::string> lines;
     last_told_.clear();
     Position position = request.game.start();
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (i >= told_moves_) last_told_.push_back(move_text(moves[i], position));
         position.make(moves[i]);
     }
+    told_moves_ = moves.size();
+    std::vector<std::string> lines;
     for (const std::string& move : last_told_)
         lines.push_back((has("usermove") ? "usermove " : "") + move);
-    told_moves_ = moves.size();
-    if (in_force_mode_) {
-        if (auto fault = send_all(lines)) return *fault;
-        if (auto fault = tell_limits(request)) return *fault;
-        lines.assign(1, "go");
-        in_force_mode_ = false;
-    } else if (auto fault = tell_limits(request)) {
-        return *fault;
-    }
+    // The line that makes it think is the last.
+    std::vector<std::string> limits = limit_lines(request);
+    lines.insert(answers ? lines.begin() : lines.end(), limits.begin(), limits.end());
+    if (!answers) lines.emplace_back("go");
+    in_force_mode_ = false;
     const TimePoint told = Clock::now();
     if (auto fault = send_all(lines)) return *fault;
     return told;

@@ -44,7 +44,7 @@ private:
     [[nodiscard]] std::optional<Fault> send_all(const std::vector<std::string>& lines);
     [[nodiscard]] std::optional<Fault> synchronize();
     [[nodiscard]] std::string move_text(Move move, const Position& position) const;
-    [[nodiscard]] std::optional<Fault> tell_limits(const ThinkRequest& request);
+    [[nodiscard]] std::vector<std::string> limit_lines(const ThinkRequest& request);
     /// Tells the moves that it does not know, and to go unless that goes without saying.
     [[nodiscard]] std::variant<TimePoint, Fault> tell_game(const ThinkRequest& request);
     [[nodiscard]] Reply wait_for_move(const ThinkRequest& request, TimePoint began);

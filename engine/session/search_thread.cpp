@@ -13,9 +13,12 @@ SearchThread::~SearchThread() {
 }
 
 void SearchThread::start(Job job) {
-    const std::scoped_lock lock(mutex_);
-    RATA_ASSERT(!job_ && job);
-    job_ = std::move(job);
+    {
+        const std::scoped_lock lock(mutex_);
+        RATA_ASSERT(!job_ && job);
+        job_ = std::move(job);
+    }
+    // Told while we hold the mutex, it would wake up only to wait for that.
     changed_.notify_all();
 }
 

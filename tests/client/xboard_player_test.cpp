@@ -48,6 +48,13 @@ bool was_told(const Player& player, std::string_view line) {
     return std::find(said.begin(), said.end(), "> " + std::string(line)) != said.end();
 }
 
+/// Whether these lines were told, one right behind the other.
+bool was_told_in_a_row(const Player& player, std::vector<std::string> lines) {
+    for (std::string& line : lines) line.insert(0, "> ");
+    const auto said = player.last_dialogue();
+    return std::search(said.begin(), said.end(), lines.begin(), lines.end()) != said.end();
+}
+
 GameLine after(std::initializer_list<const char*> moves) {
     GameLine game(Position::start());
     for (const char* move : moves) game.play(parse_coordinate(move, game.position()).value());
@@ -79,10 +86,12 @@ TEST_CASE("an XBoard engine plays, and is told what it needs to know", "[client]
     CHECK(thought.score == SpelledScore(Cp{25}));
     CHECK(thought.depth == 7);
     CHECK(thought.nodes == 900);
-    CHECK(was_told(**player, "level 0 1:30 0.5"));
-    CHECK(was_told(**player, "time 9025"));
-    CHECK(was_told(**player, "otim 6150"));
-    CHECK(was_told(**player, "usermove e2e4"));
+    CHECK(was_told_in_a_row(**player,
+                            {"usermove e2e4", "level 0 1:30 0.5", "time 9025", "otim 6150", "go"}));
+    // From now on the move is what makes it think; the same answer is no move any more.
+    const Reply again = ask_xboard(**player, after({"e2e4", "e7e5", "g1f3"}), limits);
+    CHECK(std::holds_alternative<Fault>(again));
+    CHECK(was_told_in_a_row(**player, {"time 9025", "otim 6150", "usermove g1f3"}));
 }
 
 TEST_CASE("what an XBoard engine does wrong gets its name", "[client][xboard]") {
