@@ -22,25 +22,6 @@ std::string moves_text(const std::vector<Move>& moves, const Position& position)
     return text;
 }
 
-using Rows = std::vector<std::vector<std::string>>;
-
-/// The first column to the left, the others to the right.
-std::string text_of_rows(const Rows& rows) {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows) {
-        widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-    }
-    std::string text;
-    for (const auto& row : rows) {
-        text += fmt::format("{:<{}}", row[0], widths[0]);
-        for (std::size_t i = 1; i < row.size(); ++i)
-            text += fmt::format("  {:>{}}", row[i], widths[i]);
-        text += '\n';
-    }
-    return text;
-}
-
 std::string points_text(const Points& points) {
     return fmt::format("{}/{}", points.reached, points.most);
 }
@@ -149,19 +130,20 @@ std::string RunTable::summary(const OutcomeTable& outcomes) const {
     for (std::size_t suite = 0; suite < plan_.suites.size(); ++suite)
         if (!plan_.suites[suite].positions.empty())
             text += '\n' + plan_.suites[suite].file + ", " + limit_text(plan_.limit) +
-                    " a position\n" + text_of_rows(suite_rows(suite, outcomes));
+                    " a position\n" +
+                    table_text(suite_rows(suite, outcomes), RightColumns::AllButFirst);
     for (const std::string& remark : remarks_on(plan_)) text += '\n' + remark + '\n';
     return text;
 }
 
-Rows RunTable::suite_rows(std::size_t suite, const OutcomeTable& outcomes) const {
+TableRows RunTable::suite_rows(std::size_t suite, const OutcomeTable& outcomes) const {
     std::vector<SuiteScore> scores;
     std::vector<std::string> names{""};
     for (std::size_t subject = 0; subject < plan_.subjects.size(); ++subject) {
         scores.push_back(score_of(plan_, outcomes, suite, subject));
         names.push_back(plan_.subjects[subject].name);
     }
-    Rows rows{names};
+    TableRows rows{names};
     const auto add = [&rows, &scores](const std::string& name, auto&& value) {
         std::vector<std::string> row{name};
         for (const SuiteScore& score : scores) row.push_back(value(score));

@@ -2,6 +2,7 @@
 // each engine. Values in, text out.
 #pragma once
 
+#include "engine/base/text_table.hpp"
 #include "epd/suite_run.hpp"
 
 #include <string>
@@ -19,8 +20,7 @@ public:
     /// What came of every suite.
     [[nodiscard]] std::string summary(const OutcomeTable& outcomes) const;
     /// What came of one: rows of a name and a figure for each engine, under a row of their names.
-    [[nodiscard]] std::vector<std::vector<std::string>>
-    suite_rows(std::size_t suite, const OutcomeTable& outcomes) const;
+    [[nodiscard]] TableRows suite_rows(std::size_t suite, const OutcomeTable& outcomes) const;
 
 private:
     [[nodiscard]] std::string detailed_row(std::size_t position, const Outcome& outcome) const;

@@ -4,13 +4,9 @@
 #include "logging/gtql/binder.hpp"
 #include "logging/gtql/executor.hpp"
 
-#include <algorithm>
-
 namespace rata {
 
 namespace {
-
-using Table = std::vector<std::vector<std::string>>;
 
 constexpr std::uint64_t kMostRows = 20;
 
@@ -19,39 +15,12 @@ Error in_query(std::string_view text, Error error) {
     return Error{.code = error.code, .message = gtql::render_error(text, error), .where = {}};
 }
 
-std::string aligned_text(const Table& rows) {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows) {
-        widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-    }
-    std::string text;
-    for (const auto& row : rows) {
-        std::string line;
-        for (std::size_t i = 0; i < row.size(); ++i)
-            line += "  " + row[i] + std::string(widths[i] - row[i].size(), ' ');
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + '\n';
-    }
-    return text;
-}
-
 std::string result_text(const gtql::QueryResult& result, const gtql::ValueText& values) {
-    if (result.kind == gtql::ResultKind::Number) {
-        const gtql::ResultColumn column =
-            result.columns.empty() ? gtql::ResultColumn{} : result.columns.front();
-        return values.text(result.number, column) + '\n';
-    }
-    Table rows(1);
-    for (const auto& column : result.columns) rows[0].push_back(column.label);
-    for (const auto& row : result.rows) {
-        rows.emplace_back();
-        for (std::size_t i = 0; i < row.size(); ++i)
-            rows.back().push_back(values.text(row[i], result.columns[i]));
-    }
+    if (result.kind == gtql::ResultKind::Number) return values.number_text(result) + '\n';
     std::string text = std::to_string(result.count) + " nodes\n";
-    if (rows.size() > 1) text += aligned_text(rows);
-    if (result.is_cut && rows.size() > 1) text += "  ...\n";
+    if (result.rows.empty()) return text;
+    text += table_text(values.table_of(result), RightColumns::None, "  ");
+    if (result.is_cut) text += "  ...\n";
     return text;
 }
 

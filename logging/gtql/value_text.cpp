@@ -73,6 +73,21 @@ std::string ValueText::flags_text(std::int64_t value, std::size_t attribute) con
     return text;
 }
 
+std::string ValueText::number_text(const QueryResult& result) const {
+    return text(result.number, result.columns.empty() ? ResultColumn{} : result.columns.front());
+}
+
+rata::TableRows ValueText::table_of(const QueryResult& result) const {
+    rata::TableRows rows(1);
+    for (const ResultColumn& column : result.columns) rows[0].push_back(column.label);
+    for (const auto& row : result.rows) {
+        rows.emplace_back();
+        for (std::size_t i = 0; i < row.size(); ++i)
+            rows.back().push_back(text(row[i], result.columns[i]));
+    }
+    return rows;
+}
+
 std::string ValueText::path_text(Row row) const {
     if (!forest_.schema().find_role(treelog::Role::LastMove)) return "-";
     std::vector<Row> way;

@@ -2,9 +2,8 @@
 // moves. Whoever knows the game may name moves and paths better, through MoveNames.
 #pragma once
 
+#include "engine/base/text_table.hpp"
 #include "logging/gtql/query_result.hpp"
-
-#include <string>
 
 namespace gtql {
 
@@ -32,6 +31,10 @@ public:
     [[nodiscard]] std::string text(const Cell& cell, const ResultColumn& column) const;
     /// A value of an attribute.
     [[nodiscard]] std::string text(std::int64_t value, std::size_t attribute) const;
+    /// What a query of one number yields.
+    [[nodiscard]] std::string number_text(const QueryResult& result) const;
+    /// The labels of the columns, and all rows.
+    [[nodiscard]] rata::TableRows table_of(const QueryResult& result) const;
     /// The moves that lead to the node; "-" if the log knows no moves.
     [[nodiscard]] std::string path_text(Row row) const;
 

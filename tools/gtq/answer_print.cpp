@@ -13,17 +13,6 @@ using gtql::Cell;
 using gtql::QueryResult;
 using gtql::ResultKind;
 
-bool is_number(std::string_view text) {
-    return !text.empty() && text.find_first_not_of("0123456789.-") == std::string_view::npos;
-}
-
-/// Characters, not bytes: the width on a terminal of the names that are likely.
-std::size_t display_width(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
-}
-
 gtql::ResultColumn number_column(const QueryResult& result) {
     return result.columns.empty() ? gtql::ResultColumn{} : result.columns.front();
 }
@@ -44,18 +33,6 @@ nlohmann::ordered_json cell_json(const Cell& cell, const gtql::ResultColumn& col
     return values.text(cell, column);
 }
 
-std::vector<std::vector<std::string>> text_rows(const QueryResult& result,
-                                                const gtql::ValueText& values) {
-    std::vector<std::vector<std::string>> rows(1);
-    for (const auto& column : result.columns) rows[0].push_back(column.label);
-    for (const auto& row : result.rows) {
-        rows.emplace_back();
-        for (std::size_t i = 0; i < row.size(); ++i)
-            rows.back().push_back(values.text(row[i], result.columns[i]));
-    }
-    return rows;
-}
-
 } // namespace
 
 std::string csv_field(std::string_view text) {
@@ -69,33 +46,12 @@ std::string json_line(const nlohmann::ordered_json& json, int indent) {
     return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 
-std::string table_text(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths;
-    std::vector<bool> to_right;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        widths.resize(std::max(widths.size(), rows[r].size()));
-        to_right.resize(widths.size(), true);
-        for (std::size_t c = 0; c < rows[r].size(); ++c) {
-            widths[c] = std::max(widths[c], display_width(rows[r][c]));
-            if (r > 0 && !is_number(rows[r][c])) to_right[c] = false;
-        }
-    }
-    std::string text;
-    for (const auto& row : rows) {
-        std::string line;
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            const std::string padding(widths[c] - display_width(row[c]), ' ');
-            line += "  ";
-            line += to_right[c] ? padding + row[c] : row[c] + padding;
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + '\n';
-    }
-    return text;
+std::string table_text(const rata::TableRows& rows) {
+    return rata::table_text(rows, rata::RightColumns::Numbers, "  ");
 }
 
 std::string headline(const QueryResult& result, const gtql::ValueText& values) {
-    if (result.kind == ResultKind::Number) return values.text(result.number, number_column(result));
+    if (result.kind == ResultKind::Number) return values.number_text(result);
     return std::to_string(result.count);
 }
 
@@ -108,7 +64,7 @@ std::string answer_text(const gtql::BoundQuery& query, const QueryResult& result
         text +=
             fmt::format(", expected {}: {}", query.expect->label, *result.met ? "met" : "NOT MET");
     text += '\n';
-    if (!result.rows.empty()) text += table_text(text_rows(result, values));
+    if (!result.rows.empty()) text += table_text(values.table_of(result));
     if (result.is_cut && !result.rows.empty())
         text += fmt::format("  ... the first {} rows; --limit shows more\n", result.rows.size());
     return text + '\n';
@@ -146,7 +102,7 @@ std::string answer_csv(const gtql::BoundQuery& query, const QueryResult& result,
         return (query.name.empty() ? "value" : csv_field(query.name)) + '\n' +
                csv_field(headline(result, values)) + '\n';
     std::string text;
-    for (const auto& row : text_rows(result, values)) {
+    for (const auto& row : values.table_of(result)) {
         for (std::size_t i = 0; i < row.size(); ++i)
             text += (i == 0 ? "" : ",") + csv_field(row[i] == "-" ? "" : row[i]);
         text += '\n';

@@ -1,6 +1,7 @@
 // Answers for people (tables), for programs (JSON) and for spreadsheets (CSV).
 #pragma once
 
+#include "engine/base/text_table.hpp"
 #include "logging/gtql/value_text.hpp"
 #include "tools/gtq/query_set.hpp"
 
@@ -30,7 +31,7 @@ inline constexpr int kGtqJsonSchema = 1;
 [[nodiscard]] std::string csv_field(std::string_view text);
 [[nodiscard]] std::string json_line(const nlohmann::ordered_json& json, int indent);
 
-/// Columns side by side, numbers to the right. The first row is the heading.
-[[nodiscard]] std::string table_text(const std::vector<std::vector<std::string>>& rows);
+/// Indented, numbers to the right.
+[[nodiscard]] std::string table_text(const rata::TableRows& rows);
 
 } // namespace gtq

@@ -81,7 +81,7 @@ nlohmann::ordered_json to_json(const std::vector<Difference>& all) {
 
 std::string to_text(const std::vector<Difference>& all) {
     if (all.empty()) return "  the same\n";
-    std::vector<std::vector<std::string>> rows = {{"", "before", "after", "change"}};
+    rata::TableRows rows = {{"", "before", "after", "change"}};
     for (const Difference& each : all)
         rows.push_back({each.group, each.before, each.after, each.change});
     return table_text(rows);

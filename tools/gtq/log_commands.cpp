@@ -46,9 +46,8 @@ std::string info_text(const std::string& path, const treelog::LogReader& reader)
         reader.file_size(), bytes_per_node(reader.file_size(), nodes), reader.chunks().size());
     for (const treelog::Note& note : reader.schema().notes)
         text += fmt::format("  {}: {}\n", note.name, note.text);
-    std::vector<std::vector<std::string>> rows = {{"tree", "thread", "search", "iteration", "line",
-                                                   "nodes", "skipped", "deepest", "state",
-                                                   "label"}};
+    rata::TableRows rows = {{"tree", "thread", "search", "iteration", "line", "nodes", "skipped",
+                             "deepest", "state", "label"}};
     std::size_t number = 0;
     for (const TreeInfo& tree : reader.trees())
         rows.push_back({std::to_string(++number), std::to_string(tree.stream),
@@ -97,8 +96,7 @@ nlohmann::ordered_json info_json(const std::string& path, const treelog::LogRead
 }
 
 std::string schema_text(const std::string& path, const treelog::Schema& schema) {
-    std::vector<std::vector<std::string>> rows = {
-        {"attribute", "type", "kind", "role", "null", "meaning"}};
+    rata::TableRows rows = {{"attribute", "type", "kind", "role", "null", "meaning"}};
     for (const treelog::Attribute& each : schema.attributes)
         rows.push_back({each.name, std::string(to_string(each.type)),
                         std::string(to_string(each.kind)), std::string(to_string(each.role)),

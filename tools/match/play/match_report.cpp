@@ -1,11 +1,11 @@
 #include "tools/match/play/match_report.hpp"
 
+#include "engine/base/text_table.hpp"
 #include "tools/match/stats/strength.hpp"
 #include "tools/match/stats/verdict.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace rata {
@@ -39,39 +39,6 @@ std::string sprt_text(const SprtPlan& plan, const ScoreHistogram& histogram) {
                        plan.lower_bound(), plan.upper_bound());
 }
 
-/// Rows of cells, the columns below one another; the first column to the left, the rest to the
-/// right.
-class TextTable {
-public:
-    explicit TextTable(std::vector<std::string> head) { rows_.push_back(std::move(head)); }
-
-    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-    [[nodiscard]] std::string to_string() const {
-        std::vector<std::size_t> widths(rows_.front().size());
-        for (const auto& row : rows_)
-            for (std::size_t i = 0; i < row.size(); ++i)
-                widths[i] = std::max(widths[i], letters(row[i]));
-        std::string text;
-        for (const auto& row : rows_) {
-            text += fmt::format("{:<{}}", row[0], widths[0]);
-            for (std::size_t i = 1; i < row.size(); ++i)
-                text += fmt::format("  {:>{}}", row[i], widths[i]);
-            text += '\n';
-        }
-        return text;
-    }
-
-private:
-    /// Not bytes: names of engines and the sign of the error may have others than ASCII.
-    [[nodiscard]] static std::size_t letters(const std::string& text) {
-        return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-            return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-        }));
-    }
-
-    std::vector<std::vector<std::string>> rows_{};
-};
-
 GameCounts without(const GameCounts& all, const GameCounts& part) {
     return {all.wins - part.wins, all.draws - part.draws, all.losses - part.losses};
 }
@@ -82,46 +49,47 @@ std::string per_move(double sum, std::uint64_t moves, int digits) {
 }
 
 std::string engine_table(const MatchPlan& plan, const Standings& standings) {
-    TextTable table({"engine", "games", "score", "as White", "as Black", "depth", "nodes/move",
-                     "ms/move", "failures"});
+    TableRows table{{"engine", "games", "score", "as White", "as Black", "depth", "nodes/move",
+                     "ms/move", "failures"}};
     for (std::size_t i = 0; i < plan.engines.size(); ++i) {
         const EngineResults& results = standings.engine(i);
         const Effort& effort = results.effort;
         std::uint64_t failures = 0;
         for (const auto& [reason, count] : results.failures) failures += count;
         const std::chrono::duration<double, std::milli> time = effort.time;
-        table.add({plan.engines[i].spec.name, std::to_string(results.games.games()),
-                   percent(results.games.score()), percent(results.as_white.score()),
-                   percent(without(results.games, results.as_white).score()),
-                   per_move(static_cast<double>(effort.depths), effort.moves, 1),
-                   per_move(static_cast<double>(effort.nodes), effort.moves, 0),
-                   per_move(time.count(), effort.moves, 2), std::to_string(failures)});
+        table.push_back({plan.engines[i].spec.name, std::to_string(results.games.games()),
+                         percent(results.games.score()), percent(results.as_white.score()),
+                         percent(without(results.games, results.as_white).score()),
+                         per_move(static_cast<double>(effort.depths), effort.moves, 1),
+                         per_move(static_cast<double>(effort.nodes), effort.moves, 0),
+                         per_move(time.count(), effort.moves, 2), std::to_string(failures)});
     }
-    return table.to_string();
+    return table_text(table, RightColumns::AllButFirst);
 }
 
 std::string pairing_table(const MatchPlan& plan, const Standings& standings) {
     const Schedule schedule(plan.schedule());
-    TextTable table({"pairing", "games", "result", "score", "Elo", "superior"});
+    TableRows table{{"pairing", "games", "result", "score", "Elo", "superior"}};
     for (std::size_t i = 0; i < schedule.pairings(); ++i) {
         const Pairing pairing = schedule.pairing(i);
         const PairingResults& results = standings.pairing(i);
         const auto strength = strength_of(standings.histogram(i));
-        table.add(
+        table.push_back(
             {plan.engines[pairing.first].spec.name + " - " + plan.engines[pairing.second].spec.name,
              std::to_string(results.games.games()), score_text(results.games),
              percent(results.games.score()), strength ? estimate_text(strength->elo) : "-",
              strength ? percent(strength->superiority) : "-"});
     }
-    return table.to_string();
+    return table_text(table, RightColumns::AllButFirst);
 }
 
 std::string reason_table(const Standings& standings) {
-    TextTable table({"end", "games", "share"});
+    TableRows table{{"end", "games", "share"}};
     for (const auto& [reason, count] : standings.reasons())
-        table.add({std::string(to_string(reason)), std::to_string(count),
-                   percent(static_cast<double>(count) / static_cast<double>(standings.games()))});
-    return table.to_string();
+        table.push_back(
+            {std::string(to_string(reason)), std::to_string(count),
+             percent(static_cast<double>(count) / static_cast<double>(standings.games()))});
+    return table_text(table, RightColumns::AllButFirst);
 }
 
 std::string failure_lines(const MatchPlan& plan, const Standings& standings) {
@@ -137,11 +105,12 @@ std::string failure_lines(const MatchPlan& plan, const Standings& standings) {
 }
 
 std::string opening_rows(const Standings& standings, const OpeningList& openings) {
-    TextTable table({"opening", "games", "result", "score"});
+    TableRows table{{"opening", "games", "result", "score"}};
     for (const auto& [opening, counts] : standings.openings())
-        table.add({fmt::format("{}", openings.place_in_file(opening)),
-                   std::to_string(counts.games()), score_text(counts), percent(counts.score())});
-    return table.to_string();
+        table.push_back({fmt::format("{}", openings.place_in_file(opening)),
+                         std::to_string(counts.games()), score_text(counts),
+                         percent(counts.score())});
+    return table_text(table, RightColumns::AllButFirst);
 }
 
 PairingFigures figures_of(const MatchPlan& plan, const Standings& standings, std::size_t number) {
