@@ -20,6 +20,45 @@ Done read_number(const std::string& value, T min, T max, Target& target) {
     return {};
 }
 
+// What most options do, by the member that they set; those of the filter lie one step deeper.
+
+template <typename T>
+T& member(Arguments& arguments, T Arguments::*place) {
+    return arguments.*place;
+}
+template <typename T>
+T& member(Arguments& arguments, T gtql::TreeFilter::*place) {
+    return arguments.filter.*place;
+}
+
+template <auto Place>
+Done set_flag(Arguments& arguments, const std::string&) {
+    member(arguments, Place) = true;
+    return {};
+}
+
+template <auto Place>
+Done set_text(Arguments& arguments, const std::string& value) {
+    member(arguments, Place) = value;
+    return {};
+}
+
+template <auto Place, auto Min, decltype(Min) Max>
+Done set_number(Arguments& arguments, const std::string& value) {
+    return read_number(value, Min, Max, member(arguments, Place));
+}
+
+template <OutputFormat Format>
+Done set_format(Arguments& arguments, const std::string&) {
+    arguments.format = Format;
+    return {};
+}
+
+Done add_query(Arguments& arguments, const std::string& value) {
+    arguments.queries.push_back(value);
+    return {};
+}
+
 Done read_iteration(Arguments& arguments, const std::string& value) {
     if (value == "last") {
         arguments.filter.last_iteration = true;
@@ -39,104 +78,49 @@ constexpr std::string_view kNodeCommands = "tree dot treemap";
 
 constexpr std::array kOptions = {
     OptionRow{"-q", "QUERY", "ask this query instead of those of a file; may be repeated", "",
-              [](Arguments& a, const std::string& value) -> Done {
-                  a.queries.push_back(value);
-                  return {};
-              }},
+              add_query},
     OptionRow{"--json", "", "print JSON", "query check diff info schema verify explain",
-              [](Arguments& a, const std::string&) -> Done {
-                  a.format = OutputFormat::Json;
-                  return {};
-              }},
-    OptionRow{"--csv", "", "print comma separated values", "query",
-              [](Arguments& a, const std::string&) -> Done {
-                  a.format = OutputFormat::Csv;
-                  return {};
-              }},
+              set_format<OutputFormat::Json>},
+    OptionRow{"--csv", "", "print comma separated values", "query", set_format<OutputFormat::Csv>},
     OptionRow{"--limit", "N", "show at most N rows of a query without a limit (20)", "",
-              [](Arguments& a, const std::string& value) {
-                  return read_number<std::uint64_t>(value, 0, UINT64_MAX, a.limit);
-              }},
+              set_number<&Arguments::limit, std::uint64_t{0}, UINT64_MAX>},
     OptionRow{"--threads", "N", "threads to search the tree with (1)", "",
-              [](Arguments& a, const std::string& value) {
-                  return read_number<unsigned>(value, 1U, 512U, a.threads);
-              }},
+              set_number<&Arguments::threads, 1U, 512U>},
     OptionRow{"--memory", "MB",
               "megabytes that columns may take (4096); a log that needs more is read "
               "chunk by chunk, which not every query can be answered by",
-              "",
-              [](Arguments& a, const std::string& value) {
-                  return read_number<std::uint64_t>(value, 0, UINT64_MAX >> 20, a.memory_mb);
-              }},
+              "", set_number<&Arguments::memory_mb, std::uint64_t{0}, (UINT64_MAX >> 20)>},
     OptionRow{"--tree", "N", "look at the Nth tree of the log only", "all",
-              [](Arguments& a, const std::string& value) {
-                  return read_number<std::uint32_t>(value, 1, UINT32_MAX, a.filter.tree);
-              }},
+              set_number<&gtql::TreeFilter::tree, std::uint32_t{1}, UINT32_MAX>},
     OptionRow{"--iteration", "N", "look at iteration N only; 'last' for the last of each search",
               "all", read_iteration},
     OptionRow{"--thread", "N", "look at the trees of search thread N only", "all",
-              [](Arguments& a, const std::string& value) {
-                  return read_number<std::uint32_t>(value, 0, UINT32_MAX, a.filter.thread);
-              }},
+              set_number<&gtql::TreeFilter::thread, std::uint32_t{0}, UINT32_MAX>},
     OptionRow{"--paper", "", "accept the language of 2008 only", "",
-              [](Arguments& a, const std::string&) -> Done {
-                  a.is_paper = true;
-                  return {};
-              }},
+              set_flag<&Arguments::is_paper>},
     OptionRow{"--strict", "", "refuse a number where a truth is expected", "",
-              [](Arguments& a, const std::string&) -> Done {
-                  a.is_strict = true;
-                  return {};
-              }},
+              set_flag<&Arguments::is_strict>},
     OptionRow{"--subtree-inclusive", "", "a node belongs to its own subtree", "",
-              [](Arguments& a, const std::string&) -> Done {
-                  a.subtree_inclusive = true;
-                  return {};
-              }},
+              set_flag<&Arguments::subtree_inclusive>},
     OptionRow{"--no-statistics", "", "look at the nodes even if the chunks know the answer", "",
-              [](Arguments& a, const std::string&) -> Done {
-                  a.without_statistics = true;
-                  return {};
-              }},
+              set_flag<&Arguments::without_statistics>},
     OptionRow{"--repeat", "N", "ask N times, and tell the best time once columns are in memory",
-              "explain",
-              [](Arguments& a, const std::string& value) {
-                  return read_number<unsigned>(value, 1U, 1000000U, a.repeat);
-              }},
+              "explain", set_number<&Arguments::repeat, 1U, 1000000U>},
     OptionRow{"-o", "FILE", "write there instead of to standard output",
-              "repair pack export dot treemap",
-              [](Arguments& a, const std::string& value) -> Done {
-                  a.output = value;
-                  return {};
-              }},
+              "repair pack export dot treemap", set_text<&Arguments::output>},
     OptionRow{"--profile", "NAME", "small or fast", "pack", read_profile},
     OptionRow{"--columns", "LIST",
               "these attributes only, with commas between; $size and the like "
               "are permitted",
-              "export",
-              [](Arguments& a, const std::string& value) -> Done {
-                  a.columns = value;
-                  return {};
-              }},
+              "export", set_text<&Arguments::columns>},
     OptionRow{"--path", "MOVES", "begin at the node that these moves lead to, as $path shows them",
-              kNodeCommands,
-              [](Arguments& a, const std::string& value) -> Done {
-                  a.path = value;
-                  return {};
-              }},
+              kNodeCommands, set_text<&Arguments::path>},
     OptionRow{"--id", "N", "begin at the node with this number", kNodeCommands,
-              [](Arguments& a, const std::string& value) {
-                  return read_number<std::int64_t>(value, 1, INT64_MAX, a.id);
-              }},
+              set_number<&Arguments::id, std::int64_t{1}, INT64_MAX>},
     OptionRow{"--depth", "N", "go down N levels (2)", "tree dot",
-              [](Arguments& a, const std::string& value) {
-                  return read_number<std::uint32_t>(value, 0, 10000, a.depth);
-              }},
-    OptionRow{
-        "--max-nodes", "N", "show at most N nodes, the largest subtrees first", "tree dot treemap",
-        [](Arguments& a, const std::string& value) {
-            return read_number<std::uint64_t>(value, 1, UINT64_MAX, a.max_nodes);
-        }},
+              set_number<&Arguments::depth, std::uint32_t{0}, std::uint32_t{10000}>},
+    OptionRow{"--max-nodes", "N", "show at most N nodes, the largest subtrees first",
+              "tree dot treemap", set_number<&Arguments::max_nodes, std::uint64_t{1}, UINT64_MAX>},
 };
 
 constexpr std::array kCommands = {
