@@ -43,12 +43,17 @@ T from_number(std::make_unsigned_t<T> number) {
 }
 
 /// Any column as numbers of one type. Wider values are cut off: no guess looks at such columns.
-std::vector<std::int32_t> widened(const ColumnView& view) {
-    std::vector<std::int32_t> numbers(view.count);
+void widen_into(const ColumnView& view, std::vector<std::int32_t>& numbers) {
+    numbers.resize(view.count);
     visit_type(view.type, [&]<typename T>(T*) {
         std::transform(view.as<T>().begin(), view.as<T>().end(), numbers.begin(),
                        [](T value) { return static_cast<std::int32_t>(as_number(value)); });
     });
+}
+
+std::vector<std::int32_t> widened(const ColumnView& view) {
+    std::vector<std::int32_t> numbers;
+    widen_into(view, numbers);
     return numbers;
 }
 
@@ -285,9 +290,9 @@ Result<ColumnEntry> find_entry(const EncodedView& chunk, ColumnId column) {
 }
 
 Result<ColumnView> derive_sizes(const EncodedView& chunk, ColumnBuffer& buffer) {
-    ColumnBuffer level_buffer;
-    const auto levels = decode_column(chunk, ColumnId::Level, level_buffer);
+    const auto levels = decode_column(chunk, ColumnId::Level, buffer);
     if (!levels) return levels.error();
+    std::swap(buffer.values, buffer.scratch); // where the levels stay
     const auto record = format::read_info(chunk.descriptor);
     if (!record) return corrupt("a chunk does not say what waits before it");
     TreeShape shape;
@@ -328,44 +333,48 @@ Result<ColumnView> decode_numbers(const EncodedView& chunk, const ColumnEntry& e
 
 } // namespace
 
-/// Columns that are told from others, each decoded once.
+/// Columns that are told from others, each decoded once. Its memory serves chunk after chunk: to
+/// take new memory for every chunk costs more than the decoding.
 class DependentDecoder {
 public:
-    explicit DependentDecoder(const EncodedView& chunk)
-        : chunk_(chunk), identity_(identity_of(chunk)) {
-        known_.note_nulls(chunk_.schema);
-    }
-    /// Whether it was made for this chunk. Descriptors hold the checksums of all columns.
-    [[nodiscard]] bool is_for(const EncodedView& chunk) const {
-        return chunk.data.data() == chunk_.data.data() &&
-               chunk.descriptor.data() == chunk_.descriptor.data() &&
-               &chunk.schema == &chunk_.schema && identity_of(chunk) == identity_;
+    /// From here on it is about this chunk; what is known of it already, if anything, stays.
+    void turn_to(const EncodedView& chunk) {
+        if (chunk_ && is_for(chunk)) return;
+        known_.level.clear();
+        for (Values& values : known_.by_role) values.clear();
+        known_.note_nulls(chunk.schema);
+        chunk_.emplace(chunk);
+        identity_ = identity_of(chunk);
     }
 
-    /// The values of a column that is guessed or modelled.
-    Result<std::vector<std::int32_t>> decode(const ColumnEntry& entry) {
+    /// The values of a column that is guessed or modelled, until the next call.
+    Result<std::span<const std::int32_t>> decode(const ColumnEntry& entry) {
         if (auto fits = check(entry); !fits) return std::move(fits).error();
-        if (const auto* values = known_values(entry.id)) return *values;
+        if (const Values* values = place_of_known(entry.id); values && !values->empty())
+            return std::span<const std::int32_t>(*values);
         if (entry.id != ColumnId::Level && known_.level.empty())
             if (auto ready = load_level(); !ready) return std::move(ready).error();
         for (const Role role : roles_before(entry))
             if (auto ready = load(role); !ready) return std::move(ready).error();
-        return finish(entry);
-    }
-
-    /// The same, and other columns of the chunk may be told from it without decoding it again.
-    Result<std::vector<std::int32_t>> decode_and_keep(const ColumnEntry& entry) {
-        auto values = decode(entry);
-        if (!values || !is_attribute(entry.id)) return values;
-        const auto place = static_cast<std::size_t>(entry.id);
-        const Role role = chunk_.schema.attributes[place].role;
-        if (role != Role::None && chunk_.schema.find_role(role) == place) known_.of(role) = *values;
-        return values;
+        if (auto done = finish(entry); !done) return std::move(done).error();
+        // Other columns of the chunk may be told from it without decoding it again.
+        Values* kept = place_of_known(entry.id);
+        if (kept == nullptr) return std::span<const std::int32_t>(fresh_);
+        kept->swap(fresh_);
+        return std::span<const std::int32_t>(*kept);
     }
 
 private:
+    using Values = std::vector<std::int32_t>;
+
     [[nodiscard]] static std::uint32_t identity_of(const EncodedView& chunk) {
         return checksum(chunk.descriptor);
+    }
+    /// Descriptors hold the checksums of all columns.
+    [[nodiscard]] bool is_for(const EncodedView& chunk) const {
+        return chunk.data.data() == chunk_->data.data() &&
+               chunk.descriptor.data() == chunk_->descriptor.data() &&
+               &chunk.schema == &chunk_->schema && identity_of(chunk) == identity_;
     }
     [[nodiscard]] static bool is_modelled(const ColumnEntry& entry) {
         return entry.packing.packing == Packing::Modelled;
@@ -381,108 +390,105 @@ private:
     [[nodiscard]] Result<void> check(const ColumnEntry& entry) const {
         bool fits = false;
         if (is_modelled(entry)) {
-            const auto model = model_of_column(chunk_.schema, entry.id);
+            const auto model = model_of_column(chunk_->schema, entry.id);
             fits = model && static_cast<std::uint64_t>(*model) == entry.packing.base &&
                    entry.packing.bits <= 16 && entry.predictor == Predictor::None;
         } else if (is_attribute(entry.id)) {
             const auto place = static_cast<std::size_t>(entry.id);
-            fits = predictor_for(chunk_.schema, place) == entry.predictor;
+            fits = predictor_for(chunk_->schema, place) == entry.predictor;
         }
         if (fits) return {};
         return corrupt("a column is predicted in a way that does not suit it");
     }
 
-    /// The values, if they were decoded before.
-    [[nodiscard]] const std::vector<std::int32_t>* known_values(ColumnId id) const {
-        if (id == ColumnId::Level) return known_.level.empty() ? nullptr : &known_.level;
+    /// Where its values are kept, if others may be told from them; empty until they are known.
+    [[nodiscard]] Values* place_of_known(ColumnId id) {
+        if (id == ColumnId::Level) return &known_.level;
         if (!is_attribute(id)) return nullptr;
         const auto place = static_cast<std::size_t>(id);
-        const Role role = chunk_.schema.attributes[place].role;
-        if (role == Role::None || chunk_.schema.find_role(role) != place) return nullptr;
-        return known_.of(role).empty() ? nullptr : &known_.of(role);
+        const Role role = chunk_->schema.attributes[place].role;
+        if (role == Role::None || chunk_->schema.find_role(role) != place) return nullptr;
+        return &known_.of(role);
     }
 
-    /// What it is told from was loaded before.
-    Result<std::vector<std::int32_t>> finish(const ColumnEntry& entry) {
+    /// Into `fresh_`. What it is told from was loaded before.
+    Result<void> finish(const ColumnEntry& entry) {
         if (is_modelled(entry)) {
-            const auto bytes = packed_bytes(entry, chunk_.data, buffer_.scratch);
+            const auto bytes = packed_bytes(entry, chunk_->data, buffer_.scratch);
             if (!bytes) return bytes.error();
-            std::vector<std::int32_t> values(chunk_.count);
-            decode_modelled(
-                modelled_column(chunk_.schema, entry.id, model_of_entry(entry), entry.packing.bits),
-                known_, *bytes, values);
-            return fitted(entry.id, std::move(values));
+            fresh_.resize(chunk_->count);
+            decode_modelled(modelled_column(chunk_->schema, entry.id, model_of_entry(entry),
+                                            entry.packing.bits),
+                            known_, *bytes, fresh_);
+            fit_fresh(entry.id);
+            return {};
         }
-        const auto view = decode_numbers(chunk_, entry, buffer_);
+        const auto view = decode_numbers(*chunk_, entry, buffer_);
         if (!view) return view.error();
-        std::vector<std::uint32_t> surprises(view->count);
+        surprises_.resize(view->count);
         visit_type(view->type, [&]<typename T>(T*) {
             using U = std::make_unsigned_t<T>;
             const auto* numbers = reinterpret_cast<const U*>(view->data);
-            std::copy_n(numbers, view->count, surprises.begin());
+            std::copy_n(numbers, view->count, surprises_.begin());
         });
-        std::vector<std::int32_t> values(view->count);
+        fresh_.resize(view->count);
         from_surprises(entry.predictor,
-                       chunk_.schema.attributes[static_cast<std::size_t>(entry.id)], known_,
-                       surprises, values);
-        return values;
+                       chunk_->schema.attributes[static_cast<std::size_t>(entry.id)], known_,
+                       surprises_, fresh_);
+        return {};
     }
 
     /// As they will be once they are in a column: damaged bytes may lead to others.
-    [[nodiscard]] std::vector<std::int32_t> fitted(ColumnId id,
-                                                   std::vector<std::int32_t> values) const {
-        visit_type(type_of(chunk_.schema, id), [&]<typename T>(T*) {
-            for (std::int32_t& value : values)
+    void fit_fresh(ColumnId id) {
+        visit_type(type_of(chunk_->schema, id), [&]<typename T>(T*) {
+            for (std::int32_t& value : fresh_)
                 value = static_cast<T>(value); // NOLINT(bugprone-signed-char-misuse): no letters
         });
-        return values;
     }
 
     Result<void> load_level() {
-        const auto entry = find_entry(chunk_, ColumnId::Level);
+        const auto entry = find_entry(*chunk_, ColumnId::Level);
         if (!entry) return entry.error();
-        if (is_modelled(*entry)) {
-            auto levels = decode(*entry);
-            if (!levels) return std::move(levels).error();
-            known_.level = std::move(*levels);
-            return {};
-        }
-        const auto view = decode_numbers(chunk_, *entry, buffer_);
-        if (!view) return view.error();
-        known_.level = widened(*view);
-        return {};
+        return load(*entry, known_.level);
     }
 
     Result<void> load(Role role) {
-        const auto attribute = chunk_.schema.find_role(role);
+        const auto attribute = chunk_->schema.find_role(role);
         if (!attribute || !known_.of(role).empty()) return {};
-        const auto entry = find_entry(chunk_, attribute_column(*attribute));
+        const auto entry = find_entry(*chunk_, attribute_column(*attribute));
         if (!entry) return entry.error();
-        if (entry->predictor == Predictor::None && !is_modelled(*entry)) {
-            const auto view = decode_numbers(chunk_, *entry, buffer_);
-            if (!view) return view.error();
-            known_.of(role) = widened(*view);
-            return {};
+        return load(*entry, known_.of(role));
+    }
+
+    /// The column becomes known, and with it what it is told from in turn.
+    Result<void> load(const ColumnEntry& entry, Values& known) {
+        const bool is_alone =
+            entry.predictor == Predictor::None || entry.predictor == Predictor::Step;
+        if (is_modelled(entry) || !is_alone) {
+            const auto values = decode(entry);
+            return values ? Result<void>{} : values.error();
         }
-        auto values = decode(*entry); // which in turn loads what that is told from
-        if (!values) return std::move(values).error();
-        known_.of(role) = std::move(*values);
+        const auto view = decode_numbers(*chunk_, entry, buffer_);
+        if (!view) return view.error();
+        widen_into(*view, known);
         return {};
     }
 
-    EncodedView chunk_;
-    std::uint32_t identity_;
+    std::optional<EncodedView> chunk_{};
+    std::uint32_t identity_ = 0;
     ColumnBuffer buffer_{};
     KnownColumns known_{};
+    Values fresh_{}; ///< what is being decoded
+    std::vector<std::uint32_t> surprises_{};
 };
 
 namespace {
 
 Result<ColumnView> decode_dependent(const EncodedView& chunk, const ColumnEntry& entry,
                                     ColumnBuffer& buffer) {
-    if (!buffer.decoder || !buffer.decoder->is_for(chunk))
-        buffer.decoder = std::make_shared<DependentDecoder>(chunk);
-    const auto values = buffer.decoder->decode_and_keep(entry);
+    if (!buffer.decoder) buffer.decoder = std::make_shared<DependentDecoder>();
+    buffer.decoder->turn_to(chunk);
+    const auto values = buffer.decoder->decode(entry);
     if (!values) return values.error();
     const ElementType type = type_of(chunk.schema, entry.id);
     buffer.values.reserve(chunk.count * width(type));
@@ -545,6 +551,28 @@ Result<ColumnView> decode_column(const EncodedView& chunk, ColumnId column, Colu
         view.validity = buffer.validity.as<std::uint64_t>();
     }
     return view;
+}
+
+Result<ColumnView> decode_small_sizes(const EncodedView& chunk, ColumnBuffer& buffer) {
+    const auto entry = find_entry(chunk, ColumnId::Size);
+    if (!entry) return entry.error();
+    if (entry->predictor == Predictor::None) {
+        const auto packed = packed_bytes(*entry, chunk.data, buffer.scratch);
+        if (!packed) return packed.error();
+        buffer.values.reserve(chunk.count);
+        const ColumnView view{
+            .type = ElementType::U8, .count = chunk.count, .data = buffer.values.data()};
+        const std::span small(buffer.values.as<std::uint8_t>(), chunk.count);
+        if (unpack_cut_off(entry->packing, *packed, small)) return view;
+    }
+    const auto sizes = decode_column(chunk, ColumnId::Size, buffer);
+    if (!sizes) return sizes;
+    const auto wide = sizes->as<std::uint32_t>();
+    buffer.scratch.reserve(wide.size());
+    std::transform(
+        wide.begin(), wide.end(), buffer.scratch.as<std::uint8_t>(),
+        [](std::uint32_t size) { return static_cast<std::uint8_t>(std::min(size, 255U)); });
+    return ColumnView{.type = ElementType::U8, .count = wide.size(), .data = buffer.scratch.data()};
 }
 
 } // namespace treelog

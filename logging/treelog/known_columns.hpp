@@ -18,6 +18,7 @@ struct KnownColumns {
     void note_nulls(const Schema& schema) {
         for (std::size_t i = 0; i < null_of.size(); ++i) {
             const auto attribute = schema.find_role(static_cast<Role>(i));
+            null_of[i].reset();
             if (attribute && schema.attributes[*attribute].null_value)
                 null_of[i] = static_cast<std::int32_t>(*schema.attributes[*attribute].null_value);
         }

@@ -187,14 +187,11 @@ void LogReader::release(std::size_t chunk) const {
 }
 
 Result<ColumnView> LogReader::small_sizes(std::size_t chunk, ColumnBuffer& buffer) const {
-    auto sizes = column(chunk, ColumnId::Size, buffer);
-    if (!sizes) return sizes;
-    const auto wide = sizes->as<std::uint32_t>();
-    buffer.scratch.reserve(wide.size());
-    auto* small = buffer.scratch.as<std::uint8_t>();
-    for (std::size_t i = 0; i < wide.size(); ++i)
-        small[i] = static_cast<std::uint8_t>(std::min(wide[i], 255U));
-    return ColumnView{.type = ElementType::U8, .count = wide.size(), .data = buffer.scratch.data()};
+    const auto view = content_->column(chunk, ColumnId::Size);
+    if (!view) return view.error();
+    auto decoded = decode_small_sizes(*view, buffer);
+    if (!decoded) return content_->corrupt(chunk, decoded.error());
+    return decoded;
 }
 
 } // namespace treelog

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace treelog {
 
@@ -89,18 +90,21 @@ void pack_exceptions(std::span<const T> numbers, T base, unsigned bits, Bytes& t
     for (const std::uint16_t place : places) writer.fixed(numbers[place]);
 }
 
-template <typename T>
+/// The values were packed as numbers of the type Packed.
+template <typename Packed, typename T>
 bool unpack_exceptions(ByteReader reader, std::span<T> numbers) {
     const auto count = reader.fixed<std::uint32_t>();
     if (count > numbers.size()) return false;
     const auto places = reader.take(std::size_t{count} * sizeof(std::uint16_t));
-    const auto values = reader.take(std::size_t{count} * sizeof(T));
+    const auto values = reader.take(std::size_t{count} * sizeof(Packed));
     if (!reader.is_at_end()) return false;
     for (std::size_t i = 0; i < count; ++i) {
         std::uint16_t place = 0;
+        Packed value{};
         std::memcpy(&place, places.data() + i * sizeof place, sizeof place);
+        std::memcpy(&value, values.data() + i * sizeof value, sizeof value);
         if (place >= numbers.size()) return false;
-        std::memcpy(&numbers[place], values.data() + i * sizeof(T), sizeof(T));
+        numbers[place] = static_cast<T>(std::min<Packed>(value, std::numeric_limits<T>::max()));
     }
     return true;
 }
@@ -396,7 +400,7 @@ bool unpack(const PackingHead& head, std::span<const std::byte> bytes, std::span
     case Packing::Patched:
         if (!bits_fit || bits > 8 || bytes.size() < plain) return false;
         unpack_bits(bytes.first(plain), base, bits, numbers);
-        return unpack_exceptions(ByteReader(bytes.subspan(plain)), numbers);
+        return unpack_exceptions<T>(ByteReader(bytes.subspan(plain)), numbers);
     case Packing::Planes:
         if (bytes.size() != numbers.size_bytes()) return false;
         unpack_planes(bytes, numbers);
@@ -405,6 +409,16 @@ bool unpack(const PackingHead& head, std::span<const std::byte> bytes, std::span
     case Packing::Modelled: return false;
     }
     return false;
+}
+
+bool unpack_cut_off(const PackingHead& head, std::span<const std::byte> bytes,
+                    std::span<std::uint8_t> numbers) {
+    const bool bits_fit = head.bits <= 8 && (head.bits == 0 || std::has_single_bit(head.bits));
+    const std::size_t plain = plane_bytes(numbers.size(), head.bits);
+    if (head.packing != Packing::Patched || head.base != 0 || !bits_fit || bytes.size() < plain)
+        return false;
+    unpack_bits(bytes.first(plain), std::uint8_t{0}, head.bits, numbers);
+    return unpack_exceptions<std::uint32_t>(ByteReader(bytes.subspan(plain)), numbers);
 }
 
 template PackingHead pack(std::span<const std::uint8_t>, PackingGoal, Bytes&);

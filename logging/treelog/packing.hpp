@@ -44,4 +44,9 @@ template <typename T>
 [[nodiscard]] bool unpack(const PackingHead& head, std::span<const std::byte> bytes,
                           std::span<T> numbers);
 
+/// The same for numbers of four bytes of which only so much is wanted: those above 255 become 255.
+/// False also where that is not cheaper than to unpack them whole.
+[[nodiscard]] bool unpack_cut_off(const PackingHead& head, std::span<const std::byte> bytes,
+                                  std::span<std::uint8_t> numbers);
+
 } // namespace treelog

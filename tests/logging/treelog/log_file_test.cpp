@@ -88,6 +88,7 @@ TEST_CASE("sizes and statistics of a file are those of memory", "[treelog][file]
             CHECK(file->statistics(chunk, id).value() == memory.statistics(chunk, id).value());
             const auto one = file->column(chunk, id, buffer).value();
             const auto two = memory.column(chunk, id, other).value();
+            CHECK(std::memcmp(one.data, two.data, one.count * width(one.type)) == 0);
             REQUIRE((one.validity == nullptr) == (two.validity == nullptr));
             if (one.validity != nullptr)
                 CHECK(std::memcmp(one.validity, two.validity, (one.count + 63) / 64 * 8) == 0);

@@ -4,9 +4,22 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace treelog;
 
 namespace {
+
+void check_cut_off(const PackingHead& head, const Bytes& bytes,
+                   const std::vector<std::uint32_t>& numbers) {
+    std::vector<std::uint8_t> cut(numbers.size());
+    REQUIRE(unpack_cut_off(head, bytes, cut) == (head.packing == Packing::Patched));
+    if (head.packing != Packing::Patched) return;
+    const bool is_same = std::equal(
+        numbers.begin(), numbers.end(), cut.begin(),
+        [](std::uint32_t number, std::uint8_t small) { return std::min(number, 255U) == small; });
+    CHECK(is_same);
+}
 
 template <typename T>
 void check_round_trip(const std::vector<T>& numbers, PackingGoal goal) {
@@ -16,6 +29,7 @@ void check_round_trip(const std::vector<T>& numbers, PackingGoal goal) {
     INFO("packing " << static_cast<int>(head.packing) << ", bits " << int{head.bits});
     REQUIRE(unpack<T>(head, bytes, again));
     CHECK(again == numbers);
+    if constexpr (std::is_same_v<T, std::uint32_t>) check_cut_off(head, bytes, numbers);
     if (goal == PackingGoal::Size) CHECK(bytes.size() <= numbers.size() * sizeof(T));
     bytes.push_back({});
     CHECK_FALSE(unpack<T>(head, bytes, again));
