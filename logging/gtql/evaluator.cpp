@@ -275,6 +275,12 @@ std::int64_t Evaluator::structure_at(Structure structure, Row row) const {
 }
 
 void Evaluator::follow(const NodeReference& node, const Batch& batch, Row* rows) const {
+    const bool is_previous =
+        !node.from_query && node.steps.size() == 1 && node.steps[0] == Step{StepKind::Previous, 1};
+    if (is_previous && batch.previous != nullptr) {
+        std::copy_n(batch.previous, batch.count, rows);
+        return;
+    }
     const Row* from = node.from_query ? batch.query : batch.visited;
     std::copy_n(from, batch.count, rows);
     for (const Step& each : node.steps)
@@ -347,19 +353,32 @@ struct Evaluator::Visit {
     Rows& visited;
     Rows& query;
     std::array<std::uint16_t, kBatch> owner; ///< for which node of the batch
+    std::array<Row, kBatch> previous;        ///< of children: the sibling before
     std::size_t count;
 };
 
-/// If a count has reached `enough`, it need not be right beyond.
+/// Whether `left` more nodes cannot change on which side of `enough` the count will be.
+bool Evaluator::is_decided(std::int64_t count, Row left, std::int64_t enough) {
+    return enough != kAll && (count >= enough || count + left < enough);
+}
+
+/// A count has to be right only in whether it reaches `enough`.
 void Evaluator::call(const BoundExpression& call, const Batch& batch, std::int64_t enough,
                      Numbers& result) {
     if (call_from_slot(call, batch, enough, result)) return;
     Lent<Rows> visited(rows_);
     Lent<Rows> query(rows_);
-    Visit visit{call, batch, std::vector<Accumulator>(batch.count), *visited, *query, {}, 0};
+    Visit visit{call, batch, std::vector<Accumulator>(batch.count), *visited, *query, {}, {}, 0};
     for_scopes(
-        call, batch, [&](std::size_t owner, Row row) { add_visited(visit, owner, row); },
-        [&](std::size_t owner) { return enough != kAll && visit.found[owner].whole >= enough; });
+        call, batch,
+        [&](std::size_t owner, Row row, Row before) {
+            visit.previous[visit.count] = before;
+            add_visited(visit, owner, row);
+        },
+        [&](std::size_t owner, Row) {
+            // What waits in the batch is not counted yet: more may come than is left.
+            return is_decided(visit.found[owner].whole, kNoRow, enough);
+        });
     flush(visit);
     for (std::size_t i = 0; i < batch.count; ++i) {
         const Accumulator& found = visit.found[i];
@@ -409,7 +428,7 @@ void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Acti
                            IsDone is_done) const {
     if (call.scope != Scope::Child) {
         for (std::size_t i = 0; i < batch.count; ++i)
-            for_scope(call, batch.visited[i], [&](Row row) { action(i, row); });
+            for_scope(call, batch.visited[i], [&](Row row) { action(i, row, kNoRow); });
         return;
     }
     struct Family {
@@ -429,12 +448,13 @@ void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Acti
         std::size_t kept = 0;
         for (std::size_t i = 0; i < count; ++i) {
             Family family = open[i];
-            action(family.owner, family.last);
             const std::uint32_t size = sizes[family.last];
+            const bool is_first = family.left == size;
+            action(family.owner, family.last, is_first ? kNoRow : family.last - size);
             family.last -= size;
             family.left -= size;
             open[kept] = family;
-            kept += family.left > 0 && !is_done(family.owner) ? 1 : 0;
+            kept += !is_first && !is_done(family.owner, family.left) ? 1 : 0;
         }
         count = kept;
     }
@@ -450,7 +470,8 @@ void Evaluator::add_visited(Visit& visit, std::size_t owner, Row row) {
 void Evaluator::flush(Visit& visit) {
     if (visit.count == 0) return;
     const BoundExpression& call = visit.call;
-    const Batch batch{visit.count, visit.visited.data(), visit.query.data(), false, 0};
+    Batch batch{visit.count, visit.visited.data(), visit.query.data(), false, 0};
+    if (call.scope == Scope::Child) batch.previous = visit.previous.data();
     visit.count = 0;
     Lent<Truths> truths(truths_);
     if (call.operand().type == Type::Truth) {
@@ -524,11 +545,11 @@ void Evaluator::count_bits(const BoundExpression& call, const Batch& batch, std:
     } else {
         for_scopes(
             call, batch,
-            [&](std::size_t owner, Row row) {
+            [&](std::size_t owner, Row row, Row) {
                 found[owner] += slot.bits->test(row) ? 1 : 0;
                 ++seen[owner];
             },
-            [&](std::size_t owner) { return found[owner] >= enough; });
+            [&](std::size_t owner, Row left) { return is_decided(found[owner], left, enough); });
     }
     for (std::size_t i = 0; i < batch.count; ++i)
         finish_aggregate(call, found[i], 0, seen[i], i, result);

@@ -26,6 +26,8 @@ struct Batch {
     /// The visited rows are those from `first` on, side by side.
     bool is_dense = false;
     Row first = 0;
+    /// The siblings before the visited rows, if whoever visits them knows.
+    const Row* previous = nullptr;
 };
 
 /// Numbers of a batch. An expression of type Real fills `real`, any other `whole`.
@@ -103,6 +105,7 @@ private:
               Numbers& result);
     bool call_from_slot(const BoundExpression& call, const Batch& batch, std::int64_t enough,
                         Numbers& result);
+    [[nodiscard]] static bool is_decided(std::int64_t count, Row left, std::int64_t enough);
     [[nodiscard]] static std::int64_t deciding_count(const BoundExpression& comparison);
     bool call_from_lane(const Slot& slot, const Batch& batch, Numbers& result);
     void count_bits(const BoundExpression& call, const Batch& batch, std::int64_t enough,
