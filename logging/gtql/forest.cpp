@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstring>
 #include <mutex>
+#include <utility>
 
 namespace gtql {
 
@@ -49,6 +50,21 @@ void copy_bits(std::vector<std::uint64_t>& words, Row at, const std::uint64_t* s
         const std::size_t word = at / 64 + i;
         add(word, bits << shift);
         if (shift != 0 && bits >> (64 - shift) != 0) add(word + 1, bits >> (64 - shift));
+    }
+}
+
+/// One pass in post-order with a number for each level: close(row, below, own) gets what the
+/// children of the row left behind, and what waits at its own level.
+template <typename T, typename Close>
+void close_levels(const Forest& forest, Close close) {
+    const std::uint16_t* levels = forest.levels();
+    std::vector<T> waiting(std::size_t{forest.max_level()} + 2);
+    for (const TreeRows& tree : forest.trees()) {
+        std::fill(waiting.begin(), waiting.end(), T{});
+        for (Row row = tree.begin; row < tree.end; ++row) {
+            const std::size_t level = levels[row];
+            close(row, std::exchange(waiting[level + 1], T{}), waiting[level]);
+        }
     }
 }
 
@@ -117,7 +133,7 @@ rata::Result<void> Forest::load(treelog::ColumnId id, treelog::ElementType type,
     std::mutex mutex;
     std::optional<rata::Error> failure;
     run_pieces(threads_, pieces_.size(), [&] {
-        auto buffer = std::make_shared<treelog::ColumnBuffer>();
+        const auto buffer = threads_ == 1 ? buffer_ : std::make_shared<treelog::ColumnBuffer>();
         return [&, buffer](std::size_t piece) {
             const auto is_complete = load_piece(pieces_[piece], id, *buffer, column);
             if (is_complete && !*is_complete) misses_some = true;
@@ -264,6 +280,7 @@ void Forest::move_to(std::size_t window) {
     tree.begin = 0;
     tree.end = piece.count;
     tree.first_position = before;
+    for (const Piece& behind : pieces_) source_->release(behind.chunk);
     trees_ = {tree};
     pieces_ = {{piece.chunk, 0, piece.count, 0}};
     rows_ = piece.count;
@@ -386,17 +403,10 @@ rata::Result<void> Forest::derive_arities() {
         !reserved)
         return reserved;
     auto* arities = arities_.as<std::uint32_t>();
-    const std::uint16_t* levels = this->levels();
-    std::vector<std::uint32_t> waiting(std::size_t{max_level_} + 2);
-    for (const TreeRows& tree : trees_) {
-        std::fill(waiting.begin(), waiting.end(), 0U);
-        for (Row row = tree.begin; row < tree.end; ++row) {
-            const std::size_t level = levels[row];
-            arities[row] = waiting[level + 1];
-            waiting[level + 1] = 0;
-            ++waiting[level];
-        }
-    }
+    close_levels<std::uint32_t>(*this, [=](Row row, std::uint32_t below, std::uint32_t& own) {
+        arities[row] = below;
+        ++own;
+    });
     return {};
 }
 
@@ -405,18 +415,11 @@ rata::Result<void> Forest::derive_heights() {
         !reserved)
         return reserved;
     auto* heights = heights_.as<std::uint16_t>();
-    const std::uint16_t* levels = this->levels();
-    // One more than the highest child that waits at a level; 0 if there is none.
-    std::vector<std::uint16_t> waiting(std::size_t{max_level_} + 2);
-    for (const TreeRows& tree : trees_) {
-        std::fill(waiting.begin(), waiting.end(), std::uint16_t{0});
-        for (Row row = tree.begin; row < tree.end; ++row) {
-            const std::size_t level = levels[row];
-            heights[row] = waiting[level + 1];
-            waiting[level + 1] = 0;
-            waiting[level] = std::max(waiting[level], static_cast<std::uint16_t>(heights[row] + 1));
-        }
-    }
+    // What waits is one more than the highest child; 0 if there is none.
+    close_levels<std::uint16_t>(*this, [=](Row row, std::uint16_t below, std::uint16_t& own) {
+        heights[row] = below;
+        own = std::max(own, static_cast<std::uint16_t>(below + 1));
+    });
     return {};
 }
 
@@ -425,18 +428,11 @@ rata::Result<void> Forest::derive_full_sizes() {
         !reserved)
         return reserved;
     auto* full_sizes = full_sizes_.as<std::uint32_t>();
-    const std::uint16_t* levels = this->levels();
     const auto* skipped = skipped_.as<std::uint32_t>();
-    std::vector<std::uint32_t> waiting(std::size_t{max_level_} + 2);
-    for (const TreeRows& tree : trees_) {
-        std::fill(waiting.begin(), waiting.end(), 0U);
-        for (Row row = tree.begin; row < tree.end; ++row) {
-            const std::size_t level = levels[row];
-            full_sizes[row] = waiting[level + 1] + 1 + skipped[row];
-            waiting[level + 1] = 0;
-            waiting[level] += full_sizes[row];
-        }
-    }
+    close_levels<std::uint32_t>(*this, [=](Row row, std::uint32_t below, std::uint32_t& own) {
+        full_sizes[row] = below + 1 + skipped[row];
+        own += full_sizes[row];
+    });
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "logging/treelog/tree_source.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -226,6 +227,8 @@ private:
     bool has_skipped_ = false;
     bool has_several_trees_ = false;
     unsigned threads_ = 1;
+    /// Of the one thread, for all columns: windows would take new memory all the time.
+    std::shared_ptr<treelog::ColumnBuffer> buffer_ = std::make_shared<treelog::ColumnBuffer>();
     const Forest* whole_ = nullptr;              ///< of a window
     std::vector<Sibling> siblings_{};            ///< of a window, by level
     std::vector<std::uint32_t> waiting_sizes_{}; ///< of a damaged tree, by level
