@@ -1,6 +1,10 @@
 // What the standard streams are connected to. Commands ask this before they colour or redraw.
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <optional>
+
 namespace rata {
 
 enum class StandardStream { Input, Output, Error };
@@ -10,5 +14,28 @@ enum class StandardStream { Input, Output, Error };
 /// Whether colour is welcome on `stream`: a terminal that is not "dumb", and no NO_COLOR in the
 /// environment (https://no-color.org).
 [[nodiscard]] bool wants_color(StandardStream stream);
+
+/// Of the terminal on standard output, 80 if it does not tell.
+[[nodiscard]] std::size_t terminal_columns();
+
+/// Standard input key by key while the object exists: nothing is echoed or waits for Enter, and
+/// Ctrl-C is a key like others. A signal that ends the process leaves the terminal so.
+class RawTerminal {
+public:
+    /// Nothing if standard input and output are no terminal, or one that cannot move its cursor.
+    [[nodiscard]] static std::optional<RawTerminal> open();
+    RawTerminal(RawTerminal&&) noexcept;
+    RawTerminal& operator=(RawTerminal&&) = delete;
+    ~RawTerminal();
+
+    /// Waits for a key; nothing at the end of the input.
+    [[nodiscard]] std::optional<char> next();
+
+private:
+    struct Before;
+    explicit RawTerminal(std::unique_ptr<Before> before);
+
+    std::unique_ptr<Before> before_;
+};
 
 } // namespace rata

@@ -1,14 +1,17 @@
-// Queries typed one after the other, with a history of its own. Keys for editing come from the
-// terminal, or from a program like rlwrap around this one.
+// Queries typed one after the other. At a terminal the line can be edited, completed and recalled;
+// from elsewhere lines are taken as they come.
 #include "tools/gtq/answer_print.hpp"
 #include "tools/gtq/chess_names.hpp"
 #include "tools/gtq/log_opening.hpp"
 
+#include "engine/base/line_editor.hpp"
 #include "engine/base/line_input.hpp"
 #include "engine/base/parse.hpp"
 #include "engine/base/terminal.hpp"
 
 #include <fmt/format.h>
+
+#include <cctype>
 
 namespace gtq {
 
@@ -19,12 +22,40 @@ constexpr std::string_view kReplHelp = "A query, for instance: node: count(*) by
                                        "complete X names that begin with X\n"
                                        "plan on    show how queries are answered (plan off)\n"
                                        "history    what was asked; !N asks number N again\n"
-                                       "quit       ends\n";
+                                       "quit       ends\n"
+                                       "Tab completes names; the arrows recall and edit lines.\n";
+constexpr std::string_view kPrompt = "gtq> ";
+
+/// What may be typed where a name begins that the log does not know.
+std::vector<std::string> words_of_language() {
+    std::vector<std::string> words = {"abs(", "and", "by", "has(", "in (", "not", "or"};
+    for (std::size_t part = 0; part < gtql::kPartKinds; ++part)
+        words.push_back(std::string(spelling(static_cast<gtql::PartKind>(part))) + ':');
+    for (int each = 0; each <= static_cast<int>(gtql::Aggregate::Histogram); ++each)
+        words.push_back(std::string(spelling(static_cast<gtql::Aggregate>(each))) + '(');
+    return words;
+}
+
+bool is_name_letter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+}
 
 class Repl {
 public:
     Repl(const Arguments& arguments, gtql::Forest& forest, Output& output)
         : arguments_(arguments), forest_(forest), output_(output) {}
+
+    /// Words of the language and names in the log that go on as the text ends.
+    [[nodiscard]] rata::LineEditor::Completion completion(std::string_view text) const {
+        rata::LineEditor::Completion found{.begin = text.size()};
+        while (found.begin > 0 && is_name_letter(text[found.begin - 1])) --found.begin;
+        const std::string_view begun = text.substr(found.begin);
+        if (begun.empty()) return found;
+        found.words = names_from(begun);
+        for (std::string& word : words_of_language())
+            if (word.starts_with(begun)) found.words.push_back(std::move(word));
+        return found;
+    }
 
     /// False when it is time to end.
     bool take(std::string line) {
@@ -60,14 +91,16 @@ private:
             output_.write(fmt::format("{:4}  {}\n", i + 1, history_[i]));
     }
 
-    void write_names(std::string_view begin) {
+    [[nodiscard]] std::vector<std::string> names_from(std::string_view begin) const {
         std::vector<std::string> names = gtql::structure_names();
         for (const auto& each : forest_.schema().attributes) names.push_back(each.name);
         for (const auto& each : forest_.schema().constants) names.push_back(each.name);
-        std::string text;
-        for (const std::string& name : names)
-            if (name.starts_with(begin)) text += (text.empty() ? "" : " ") + name;
-        output_.write(text + '\n');
+        std::erase_if(names, [begin](const std::string& name) { return !name.starts_with(begin); });
+        return names;
+    }
+
+    void write_names(std::string_view begin) {
+        output_.write(fmt::format("{}\n", fmt::join(names_from(begin), " ")));
     }
 
     void ask(const std::string& text) {
@@ -94,6 +127,51 @@ private:
     bool shows_plan_ = false;
 };
 
+/// Where lines come from; nothing when they end.
+class ReplInput {
+public:
+    ReplInput(rata::LineInput lines, const Repl& repl, Output& output)
+        : lines_(std::move(lines)), output_(output),
+          editor_(std::string(kPrompt),
+                  [&repl](std::string_view text) { return repl.completion(text); }),
+          is_edited_(rata::RawTerminal::open().has_value()) {}
+
+    std::optional<std::string> next() {
+        if (is_edited_) return edited();
+        if (rata::is_terminal(rata::StandardStream::Input)) output_.write(kPrompt);
+        output_.flush();
+        auto line = lines_.next();
+        return line ? std::optional(std::move(line->text)) : std::nullopt;
+    }
+
+private:
+    /// Queries run with the terminal as it was, so that Ctrl-C ends one that takes too long.
+    std::optional<std::string> edited() {
+        auto terminal = rata::RawTerminal::open();
+        editor_.begin_next();
+        auto event = rata::LineEditor::Event::Typing;
+        while (event == rata::LineEditor::Event::Typing) {
+            show();
+            const auto key = terminal ? terminal->next() : std::nullopt;
+            event = key ? editor_.take(*key) : rata::LineEditor::Event::End;
+        }
+        show();
+        output_.write("\n");
+        output_.flush();
+        if (event == rata::LineEditor::Event::End) return std::nullopt;
+        return editor_.line();
+    }
+    void show() {
+        output_.write(editor_.drawn(rata::terminal_columns()));
+        output_.flush();
+    }
+
+    rata::LineInput lines_;
+    Output& output_;
+    rata::LineEditor editor_;
+    bool is_edited_;
+};
+
 } // namespace
 
 Exit run_repl(const Arguments& arguments, Output& output) {
@@ -106,15 +184,13 @@ Exit run_repl(const Arguments& arguments, Output& output) {
         output.complain(lines.error());
         return Exit::InputOutput;
     }
-    const bool prompts = rata::is_terminal(rata::StandardStream::Input);
-    if (prompts) output.write(fmt::format("{} nodes; 'help' helps\n", forest->rows()));
+    if (rata::is_terminal(rata::StandardStream::Input))
+        output.write(fmt::format("{} nodes; 'help' helps\n", forest->rows()));
     Repl repl(arguments, *forest, output);
-    while (true) {
-        if (prompts) output.write("gtq> ");
-        output.flush();
-        const auto line = lines->next();
-        if (!line || !repl.take(line->text)) return Exit::Done;
-    }
+    ReplInput input(std::move(*lines), repl, output);
+    while (const auto line = input.next())
+        if (!repl.take(*line)) break;
+    return Exit::Done;
 }
 
 } // namespace gtq

@@ -94,9 +94,20 @@ Gtq::Gtq() {
 }
 
 ProcessRun Gtq::run(const std::vector<std::string>& words, std::string_view input) const {
-    const auto done = Process::run({.program = program_path("gtq").string(),
+    return run_program(program_path("gtq").string(), words, input);
+}
+
+ProcessRun Gtq::run_at_terminal(const std::string& words, std::string_view keys) const {
+    return run_program("script", {"-qec", program_path("gtq").string() + ' ' + words, "/dev/null"},
+                       keys);
+}
+
+ProcessRun Gtq::run_program(const std::string& program, const std::vector<std::string>& words,
+                            std::string_view input) const {
+    const auto done = Process::run({.program = program,
                                     .arguments = words,
                                     .folder = folder_.path(),
+                                    .environment = {{"TERM", "xterm"}},
                                     .errors = ErrorStream::Pipe},
                                    input, std::chrono::seconds(60));
     if (!done) FAIL(done.error().to_string());

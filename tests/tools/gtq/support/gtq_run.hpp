@@ -25,11 +25,17 @@ public:
 
     [[nodiscard]] ProcessRun run(const std::vector<std::string>& words,
                                  std::string_view input = "") const;
+    /// At a terminal, which shows what it echoes as well: these keys.
+    [[nodiscard]] ProcessRun run_at_terminal(const std::string& words, std::string_view keys) const;
     void write(std::string_view name, std::string_view text) const;
     [[nodiscard]] std::string read(std::string_view name) const;
     [[nodiscard]] std::filesystem::path folder() const { return folder_.path(); }
 
 private:
+    [[nodiscard]] ProcessRun run_program(const std::string& program,
+                                         const std::vector<std::string>& words,
+                                         std::string_view input) const;
+
     TemporaryFolder folder_{};
 };
 
