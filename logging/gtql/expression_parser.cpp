@@ -1,6 +1,7 @@
 #include "logging/gtql/expression_parser.hpp"
 
 #include "engine/base/parse.hpp"
+#include "logging/gtql/diagnostic.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -42,6 +43,15 @@ std::optional<Scope> scope_named(std::string_view name) {
     for (const Scope each : kAll)
         if (spelling(each) == name) return each;
     return std::nullopt;
+}
+
+std::string unknown_function_text(std::string_view name) {
+    const std::vector<std::string> known = {"count", "sum", "min",  "max", "avg",
+                                            "any",   "all", "hist", "has", "abs"};
+    const auto nearest = nearest_name(name, known);
+    return "there is no function " + rata::in_quotes(name) +
+           ", expected count, sum, min, max, avg, any, all, hist, has or abs" +
+           (nearest ? "; did you mean " + rata::in_quotes(*nearest) + "?" : "");
 }
 
 std::uint32_t height_of(const ExpressionPtr& expression) {
@@ -288,10 +298,7 @@ ExpressionParser::Parsed ExpressionParser::parse_name() {
         if (token.text == "has") return parse_function(ExpressionKind::Has);
         if (token.text == "abs") return parse_function(ExpressionKind::Absolute);
         if (!is_reserved(token.text))
-            return cursor_.error(token.place, "there is no function " +
-                                                  rata::in_quotes(token.text) +
-                                                  ", expected count, sum, min, max, avg, any, "
-                                                  "all, hist, has or abs");
+            return cursor_.error(token.place, unknown_function_text(token.text));
     }
     if (is_reserved(token.text)) return cursor_.expected(kExpectedOperand);
     cursor_.take();

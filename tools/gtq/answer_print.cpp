@@ -66,7 +66,8 @@ std::string answer_text(const gtql::BoundQuery& query, const QueryResult& result
     text += '\n';
     if (!result.rows.empty()) text += table_text(values.table_of(result));
     if (result.is_cut && !result.rows.empty())
-        text += fmt::format("  ... the first {} rows; --limit shows more\n", result.rows.size());
+        text += fmt::format("  ... the first {} rows{}\n", result.rows.size(),
+                            query.limit ? "" : "; --limit shows more");
     return text + '\n';
 }
 

@@ -19,7 +19,7 @@ constexpr std::uint32_t kUsualDepth = 2;
 constexpr std::uint64_t kUsualNodes = 200;
 
 std::string node_line(const TreeView& view, Row row) {
-    return fmt::format("{}  #{} {} nodes  {}", view.move(row), view.forest().preorder(row),
+    return fmt::format("{}  #{} {} nodes  {}", view.move_name(row), view.forest().preorder(row),
                        view.forest().sizes()[row], view.values(row));
 }
 
@@ -58,7 +58,7 @@ std::string dot_text(const TreeView& view, const std::vector<Row>& rows) {
         std::string lines;
         for (const char c : dot_escaped(label)) lines += c == '\n' ? "\\n" : std::string(1, c);
         text += fmt::format("  n{} [label=\"{}\\n{} nodes\\n{}\"];\n", row,
-                            dot_escaped(view.move(row)), view.forest().sizes()[row], lines);
+                            dot_escaped(view.move_name(row)), view.forest().sizes()[row], lines);
         const Row parent = view.forest().parents()[row];
         if (parent != gtql::kNoRow && shown.contains(parent))
             text += fmt::format("  n{} -> n{};\n", parent, row);

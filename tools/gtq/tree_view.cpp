@@ -94,6 +94,13 @@ std::string TreeView::move(Row row) const {
     return gtql::ValueText(*forest_, *moves).text(column.at(row), *move_);
 }
 
+std::string TreeView::move_name(Row row) const {
+    if (!move_ || forest_->levels()[row] == 0) return "root";
+    const auto moves = names_for(forest_->schema());
+    const std::string way = gtql::ValueText(*forest_, *moves).path_text(row);
+    return way.substr(way.rfind('.') + 1);
+}
+
 std::string TreeView::values(Row row) const {
     const auto moves = names_for(forest_->schema());
     const gtql::ValueText texts(*forest_, *moves);

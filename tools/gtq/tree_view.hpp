@@ -21,6 +21,8 @@ public:
     [[nodiscard]] std::vector<gtql::Row> children(gtql::Row row) const;
     /// The last move, or "root".
     [[nodiscard]] std::string move(gtql::Row row) const;
+    /// The same as people read it, the last of $path; it takes a walk from the root.
+    [[nodiscard]] std::string move_name(gtql::Row row) const;
     /// "type=PVNode depth=3": what is recorded, but for moves that are 0 and flags that are not
     /// set.
     [[nodiscard]] std::string values(gtql::Row row) const;
