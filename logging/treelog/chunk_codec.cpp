@@ -565,7 +565,7 @@ Result<ColumnView> decode_small_sizes(const EncodedView& chunk, ColumnBuffer& bu
         const std::span small(buffer.values.as<std::uint8_t>(), chunk.count);
         if (unpack_cut_off(entry->packing, *packed, small)) return view;
     }
-    const auto sizes = decode_column(chunk, ColumnId::Size, buffer);
+    auto sizes = decode_column(chunk, ColumnId::Size, buffer);
     if (!sizes) return sizes;
     const auto wide = sizes->as<std::uint32_t>();
     buffer.scratch.reserve(wide.size());

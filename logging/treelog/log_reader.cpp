@@ -4,7 +4,6 @@
 #include "logging/treelog/chunk_codec.hpp"
 #include "logging/treelog/log_contents.hpp"
 
-#include <algorithm>
 #include <atomic>
 
 namespace treelog {
