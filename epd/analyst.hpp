@@ -33,7 +33,8 @@ struct AnalysisRequest {
     /// called a few times more after that.
     std::function<Wish(const Sighting&)> watch{};
     std::stop_token stop{};
-    /// Where the tree of the search is logged; only for the built-in engine.
+    /// The tree of the search is logged into files beside this one, LOG-07.gtf for the seventh
+    /// iteration if this is LOG.gtf; only for the built-in engine.
     std::optional<std::string> tree_log{};
 };
 

@@ -2,6 +2,9 @@
 
 #include "engine/base/parse.hpp"
 #include "engine/base/version.hpp"
+#include "logging/treelog/log_copy.hpp"
+
+#include <filesystem>
 
 namespace rata {
 
@@ -50,6 +53,17 @@ void SessionAnalyst::on_line(const LineReport& report) {
     if (request_->watch(sighting) == Wish::Enough) session_.stop();
 }
 
+/// Cuts the log into its iterations. Without them it stays as it is.
+void SessionAnalyst::finish_tree_log(const std::string& path) {
+    session_.close_tree_log();
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return; // there was a complaint
+    if (const auto split = treelog::split_log(path); !split)
+        complaints_.push_back(split.error().to_string());
+    else
+        std::filesystem::remove(path, ignored);
+}
+
 AnalysisReply SessionAnalyst::analyse(const AnalysisRequest& request) {
     session_.new_game();
     session_.set_position(request.position);
@@ -67,7 +81,7 @@ AnalysisReply SessionAnalyst::analyse(const AnalysisRequest& request) {
         if (withdrawn || Clock::now() - began_ > patience.until_stop) session_.stop();
     }
     const Clock::duration elapsed = Clock::now() - began_;
-    if (request.tree_log) session_.close_tree_log();
+    if (request.tree_log) finish_tree_log(*request.tree_log);
     if (withdrawn) return Fault{Fault::Kind::Stopped, "stopped", elapsed};
     if (!request.position.is_legal(result_.best))
         return Fault{Fault::Kind::IllegalMove, "gave no legal move", elapsed};

@@ -21,6 +21,7 @@ public:
 private:
     explicit SessionAnalyst(Options options);
 
+    void finish_tree_log(const std::string& path);
     void on_line(const LineReport& report) override;
     void on_text(const std::string& text) override { complaints_.push_back(text); }
     void on_result(const SearchResult& result) override { result_ = result; }

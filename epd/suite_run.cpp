@@ -1,5 +1,7 @@
 #include "epd/suite_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <thread>
 
@@ -7,8 +9,20 @@ namespace rata {
 
 namespace {
 
-/// In an id, but not in the name of a file on any system.
-constexpr std::string_view kUnfitForFiles = "/\\:*?\"<>|";
+/// What may be in an id, but not in the name of a file on every system, is spelt out, so that
+/// different ids stay different.
+std::string file_name_of(std::string_view id) {
+    constexpr std::string_view kUnfit = "%/\\:*?\"<>|";
+    std::string name;
+    for (const char c : id) {
+        const bool fits = kUnfit.find(c) == std::string_view::npos;
+        if (fits && static_cast<unsigned char>(c) >= ' ')
+            name += c;
+        else
+            name += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return name;
+}
 
 } // namespace
 
@@ -65,10 +79,7 @@ std::optional<std::string> tree_file(const RunPlan& plan, std::size_t position,
         return std::nullopt;
     std::string name = plan.test(position).id;
     if (plan.subjects.size() > 1) name += ' ' + engine.name;
-    for (char& c : name)
-        if (kUnfitForFiles.find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ')
-            c = '_';
-    return plan.tree_folder + '/' + name + ".gtf";
+    return plan.tree_folder + '/' + file_name_of(name) + ".gtf";
 }
 
 Result<void> SuiteRun::start_engines() {

@@ -26,7 +26,8 @@ struct RunPlan {
     std::optional<int> stable{}; ///< end a search when so many iterations agree on a solution
     std::size_t jobs = 1;
     milliseconds patience{}; ///< see AnalysisRequest
-    /// A folder for the trees of the built-in engine, one file for each position; empty for none.
+    /// A folder for the trees of the built-in engine, a file for each iteration of each position;
+    /// empty for none.
     std::string tree_folder{};
 
     [[nodiscard]] std::size_t position_count() const;
@@ -66,7 +67,8 @@ private:
     std::vector<std::optional<Outcome>> outcomes_{};
 };
 
-/// Where the tree of this search is logged, if it is: the id as the name of a file, in the folder.
+/// Where the tree of this search is logged, if it is: the id as the name of a file, in the folder;
+/// see AnalysisRequest.
 [[nodiscard]] std::optional<std::string> tree_file(const RunPlan& plan, std::size_t position,
                                                    std::size_t subject);
 

@@ -179,9 +179,11 @@ void declare_files(Syntax& syntax, EpdRequest& request) {
     syntax.option("--resume", "FILE",
                   "note every search in the file as it ends, and leave out those that are there",
                   text_into(request.resume));
-    syntax.option("--log-trees", "DIR",
-                  "log the tree of every search of the built-in engine into a file of the folder",
-                  text_into(request.tree_folder));
+    syntax.option(
+        "--log-trees", "DIR",
+        "log the trees of the built-in engine into the folder, one file for each position "
+        "and iteration, to be asked by gtq",
+        text_into(request.tree_folder));
     syntax.option("--compare", "OLD.json", "tell what was gained and lost since an older run",
                   text_into(request.compare));
 }

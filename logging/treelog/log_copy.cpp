@@ -3,6 +3,8 @@
 #include "engine/base/file.hpp"
 #include "logging/treelog/log_contents.hpp"
 
+#include <set>
+
 namespace treelog {
 
 namespace {
@@ -34,6 +36,43 @@ Result<void> copy_tree(const LogContents& contents, std::size_t number,
     target.note_total(*opened, tree.nodes + tree.lost);
     if (!tree.is_closed) return {};
     return target.close_tree(*opened, tree.skipped, tree.is_aborted);
+}
+
+/// A log as the bytes of its file, with what lies where.
+struct StoredLog {
+    rata::MappedFile map;
+    LogStart start{};
+    LogContents contents{};
+};
+
+Result<StoredLog> open_stored(const std::filesystem::path& path) {
+    auto map = rata::MappedFile::open(path, rata::AccessPattern::Sequential);
+    if (!map) return std::move(map).error();
+    auto start = read_start(map->bytes(), path.string());
+    if (!start) return std::move(start).error();
+    auto contents = read_by_index(map->bytes(), *start);
+    if (!contents) contents = read_by_sections(map->bytes(), *start, is_intact);
+    return StoredLog{*std::move(map), *std::move(start), *std::move(contents)};
+}
+
+std::filesystem::path part_path(const std::filesystem::path& log, std::uint32_t iteration) {
+    const std::string number = (iteration < 10 ? "-0" : "-") + std::to_string(iteration);
+    std::filesystem::path part = log;
+    part.replace_filename(log.stem().string() + number + log.extension().string());
+    return part;
+}
+
+/// No search goes deeper, so no more numbers have to be looked for.
+constexpr std::uint32_t kMostParts = 256;
+
+void remove_parts(const std::filesystem::path& log) {
+    std::error_code ignored;
+    for (std::uint32_t iteration = 0; iteration < kMostParts; ++iteration) {
+        const auto part = part_path(log, iteration);
+        if (!std::filesystem::exists(part, ignored)) continue;
+        const auto stored = open_stored(part);
+        if (stored) std::filesystem::remove(part, ignored); // what is no log is not ours
+    }
 }
 
 Result<ChunkColumns> decode_all(const TreeSource& source, std::size_t number) {
@@ -95,16 +134,35 @@ Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
 }
 
 Result<void> append_log(const std::filesystem::path& path, LogFile& target) {
-    const auto map = rata::MappedFile::open(path, rata::AccessPattern::Sequential);
-    if (!map) return map.error();
-    const auto start = read_start(map->bytes(), path.string());
-    if (!start) return start.error();
-    auto indexed = read_by_index(map->bytes(), *start);
-    const LogContents contents =
-        indexed ? std::move(*indexed) : read_by_sections(map->bytes(), *start, is_intact);
-    for (std::size_t tree = 0; tree < contents.trees.size(); ++tree)
-        if (auto copied = copy_tree(contents, tree, map->bytes(), *start, target); !copied)
+    const auto log = open_stored(path);
+    if (!log) return log.error();
+    for (std::size_t tree = 0; tree < log->contents.trees.size(); ++tree)
+        if (auto copied = copy_tree(log->contents, tree, log->map.bytes(), log->start, target);
+            !copied)
             return copied;
+    return {};
+}
+
+Result<void> split_log(const std::filesystem::path& path) {
+    auto log = open_stored(path);
+    if (!log) return std::move(log).error();
+    remove_parts(path);
+    auto& trees = log->contents.trees;
+    std::set<std::uint32_t> iterations;
+    for (TreeInfo& tree : trees) {
+        tree.mark.link.reset();
+        iterations.insert(tree.mark.iteration);
+    }
+    for (const std::uint32_t iteration : iterations) {
+        auto part = LogFile::create(part_path(path, iteration), log->start.schema, {});
+        if (!part) return std::move(part).error();
+        for (std::size_t i = 0; i < trees.size(); ++i) {
+            if (trees[i].mark.iteration != iteration) continue;
+            auto copied = copy_tree(log->contents, i, log->map.bytes(), log->start, **part);
+            if (!copied) return copied;
+        }
+        if (auto ended = (*part)->conclude(); !ended) return ended;
+    }
     return {};
 }
 

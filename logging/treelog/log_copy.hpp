@@ -15,6 +15,11 @@ namespace treelog {
 /// Adds the trees of another log of the same schema, chunk by chunk as they are.
 [[nodiscard]] Result<void> append_log(const std::filesystem::path& path, LogFile& target);
 
+/// Writes each iteration into a new file beside the log, LOG-07.gtf for the seventh of LOG.gtf,
+/// with all its streams and lines, but without links, which count trees that are elsewhere then.
+/// Such files of an earlier log of that name are removed.
+[[nodiscard]] Result<void> split_log(const std::filesystem::path& path);
+
 /// Writes trees into a new file of that profile. A damaged chunk ends it with an Error.
 [[nodiscard]] Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path,
                                     Profile profile);

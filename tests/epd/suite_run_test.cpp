@@ -1,4 +1,5 @@
 #include "engine/notation/san.hpp"
+#include "logging/treelog/log_reader.hpp"
 #include "tests/epd/support/script_engine.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -6,6 +7,7 @@
 
 #include <filesystem>
 #include <numeric>
+#include <set>
 
 using namespace rata;
 using namespace rata::test;
@@ -201,17 +203,39 @@ TEST_CASE("a run ends when its results cannot be kept, and goes on later", "[epd
     CHECK(rest.rows == std::vector<std::size_t>{0, 1, 2, 3});
 }
 
-TEST_CASE("trees are logged into a file for each position", "[epd][suite_run]") {
+TEST_CASE("trees are logged into a file for each position and iteration", "[epd][suite_run]") {
     const TemporaryFolder folder;
+    const auto names_in_folder = [&folder] {
+        std::set<std::string> names;
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+            names.insert(entry.path().filename().string());
+        return names;
+    };
     Subject builtin{.name = "builtin", .spec = {}, .own_name = {}, .complaints = {}};
     builtin.spec.protocol = EngineProtocol::Builtin;
     const std::string slash = "4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; id \"a/b: c\";";
     RunPlan plan = plan_of(suite_of({kRook, slash}), {builtin});
     plan.tree_folder = folder.path().string();
     plan.limit.depth = 3;
+    const OutcomeTable logged = run_plan(plan);
+    CHECK(names_in_folder() == std::set<std::string>{"a%2Fb%3A c-01.gtf", "a%2Fb%3A c-02.gtf",
+                                                     "a%2Fb%3A c-03.gtf", "rook-01.gtf",
+                                                     "rook-02.gtf", "rook-03.gtf"});
+    std::uint64_t nodes = 0;
+    for (const std::uint32_t iteration : {1U, 2U, 3U}) {
+        const std::string name = "rook-0" + std::to_string(iteration) + ".gtf";
+        const auto log = std::move(treelog::LogReader::open(folder / name)).value();
+        CHECK_FALSE(log->verify().any());
+        REQUIRE(log->trees().size() == 1);
+        CHECK(log->trees()[0].mark.iteration == iteration);
+        nodes += log->trees()[0].nodes;
+    }
+    CHECK(nodes == found(logged, 0).cost.nodes);
+
+    plan.limit.depth = 2; // of the run before, nothing stays that could be taken for this one's
     static_cast<void>(run_plan(plan));
-    for (const char* name : {"rook.gtf", "a_b_ c.gtf"})
-        CHECK(std::filesystem::file_size(folder / name) > 100);
+    CHECK(names_in_folder().size() == 4);
+    plan.limit.depth = 3;
 
     plan.tree_folder = (folder / "there/is/none").string();
     OutcomeTable outcomes(2, 1);

@@ -1,4 +1,6 @@
+#include "engine/base/file.hpp"
 #include "logging/treelog/last_iterations.hpp"
+#include "logging/treelog/log_copy.hpp"
 #include "logging/treelog/log_reader.hpp"
 #include "logging/treelog/memory_log.hpp"
 #include "logging/treelog/recorder.hpp"
@@ -64,6 +66,39 @@ TEST_CASE("parts of iterations that a crash leaves are logs", "[treelog][iterati
     const auto part = std::move(LogReader::open(folder / "log.gtf.part-2")).value();
     REQUIRE(part->trees().size() == 1);
     CHECK(part->trees()[0].mark.iteration == 2);
+}
+
+TEST_CASE("a log is split into its iterations", "[treelog][iterations]") {
+    const TemporaryFolder folder;
+    const auto part = [&folder](int iteration) {
+        return folder / ("log.b-0" + std::to_string(iteration) + ".gtf");
+    };
+    const auto log_and_split = [&folder](const std::vector<std::uint32_t>& depths) {
+        auto recorder = Recorder::create(folder / "log.b.gtf", made_up_schema()).value();
+        auto trees = log_searches(*recorder, depths);
+        REQUIRE(recorder->close().ok());
+        REQUIRE(split_log(folder / "log.b.gtf").ok());
+        return trees;
+    };
+    const auto trees = log_and_split({3, 1});
+    // Of each part, the numbers of its trees: two searches of 3 and 1 iterations, two lines each.
+    const std::vector<std::vector<std::size_t>> parts{{0, 1, 6, 7}, {2, 3}, {4, 5}};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto log = std::move(LogReader::open(part(static_cast<int>(i) + 1))).value();
+        CHECK_FALSE(log->verify().any());
+        REQUIRE(log->trees().size() == parts[i].size());
+        for (std::size_t tree = 0; tree < parts[i].size(); ++tree) {
+            CHECK(*read_tree(*log, tree) == trees[parts[i][tree]]);
+            CHECK(log->trees()[tree].mark.iteration == i + 1);
+        }
+    }
+    // Those of a longer log that was there before go away, but for what is no log.
+    REQUIRE(rata::write_file(part(5), "not a log").ok());
+    log_and_split({2});
+    CHECK(std::filesystem::exists(part(2)));
+    CHECK_FALSE(std::filesystem::exists(part(3)));
+    CHECK(std::filesystem::exists(part(5)));
+    CHECK_FALSE(split_log(folder / "nothing.gtf").ok());
 }
 
 TEST_CASE("a log in memory forgets iterations", "[treelog][iterations][memory]") {
