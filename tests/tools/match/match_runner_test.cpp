@@ -1,5 +1,7 @@
 #include "engine/base/file.hpp"
 #include "engine/notation/pgn_check.hpp"
+#include "engine/notation/pgn_reader.hpp"
+#include "engine/rules/game_end.hpp"
 #include "tests/client/support/scripted_engine.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tools/match/play/match_events.hpp"
@@ -11,6 +13,7 @@
 
 #include <csignal>
 #include <functional>
+#include <numeric>
 #include <sstream>
 #include <thread>
 
@@ -102,7 +105,88 @@ std::size_t count_events(const std::string& file, const std::string& kind) {
     return count;
 }
 
+/// Replays games: each must end as it says, by the rules of chess or, in the middle, not by them.
+class EndInspector final : public PgnVisitor {
+public:
+    void begin_game() override { last_comment_.clear(); }
+    void tag(std::string_view name, std::string_view value) override {
+        if (name == "Result") result_tag_ = value;
+        if (name == "Termination") termination_ = value;
+        if (name == "PlyCount") ply_count_ = value;
+    }
+    PgnInterest begin_moves(const Position& start) override {
+        position_ = start;
+        plies_ = 0;
+        return PgnInterest::Read;
+    }
+    void move(const Position& /*before*/, const PgnMove& move) override {
+        position_.make(move.move);
+        ++plies_;
+    }
+    void comment(std::string_view text) override { last_comment_ = text; }
+    void problem(const PgnProblem& problem) override { FAIL_CHECK(problem.error.to_string()); }
+    void end_game(PgnResult result) override {
+        CHECK(result_tag_ == to_string(result));
+        CHECK(ply_count_ == std::to_string(plies_));
+        const auto reason = end_reason_from(last_comment_);
+        REQUIRE(reason);
+        ++reasons_[*reason];
+        const auto end = game_end(position_);
+        CHECK(end.has_value() == (*reason <= EndReason::Material));
+        CHECK(termination_ == (end ? "normal" : "adjudication"));
+        if (!end) return;
+        // The reasons by the rules have the order of the ends.
+        CHECK(static_cast<int>(*end) == static_cast<int>(*reason));
+        PgnResult expected = PgnResult::Draw;
+        if (*end == GameEnd::Checkmate)
+            expected = position_.side_to_move() == Color::White ? PgnResult::BlackWins
+                                                                : PgnResult::WhiteWins;
+        CHECK(result == expected);
+    }
+
+    [[nodiscard]] const EnumArray<EndReason, int>& games_by() const { return reasons_; }
+
+private:
+    Position position_ = Position::start();
+    std::size_t plies_ = 0;
+    std::string result_tag_{};
+    std::string termination_{};
+    std::string ply_count_{};
+    std::string last_comment_{};
+    EnumArray<EndReason, int> reasons_{};
+};
+
 } // namespace
+
+TEST_CASE("every game in the PGN file replays to its result", "[match][play]") {
+    const TemporaryFolder folder;
+    std::string openings;
+    for (const char* fen : {
+             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+             "8/8/8/8/8/4k3/4q3/6K1 b - - 0 80",      // mate, or length
+             "7k/8/8/8/8/8/p7/K7 w - - 0 1",          // the king takes: nobody can mate
+             "k7/8/8/8/8/8/7R/K6R b - - 96 90",       // fifty moves or mate
+             "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",       // it is stalemate already
+             "r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", // rooks that go to and fro
+         })
+        openings += std::string(fen) + '\n';
+    REQUIRE(write_file(folder / "openings.epd", openings));
+    MatchPlan plan = plan_of(quick_builtin("A", 15), quick_builtin("B", 60), 12);
+    plan.openings.file = folder / "openings.epd";
+    plan.adjudication.longest = 60;
+    plan.pgn_file = folder / "games.pgn";
+    RunnerListener listener;
+    CHECK(run_match(plan, listener) == MatchEnd::Completed);
+    EndInspector inspector;
+    auto source = FileSource::open(plan.pgn_file);
+    REQUIRE(source);
+    REQUIRE(read_pgn(*source, inspector));
+    const auto& games = inspector.games_by();
+    CHECK(std::accumulate(games.begin(), games.end(), 0) == 24);
+    CHECK(games[EndReason::Checkmate] > 0);
+    CHECK(games[EndReason::Stalemate] == 4);
+    CHECK(games[EndReason::Material] > 0);
+}
 
 TEST_CASE("a match is played to its end, several games at a time", "[match][play]") {
     const TemporaryFolder folder;
