@@ -8,6 +8,7 @@ using namespace rata;
 
 TEST_CASE("Elo and score are two scales of one thing", "[match][stats]") {
     CHECK(score_from_elo(0) == 0.5);
+    CHECK(!std::signbit(elo_from_score(0.5)));
     CHECK(score_from_elo(400) == Approx(10.0 / 11));
     CHECK(elo_from_score(0.75) == Approx(190.848502));
     for (const double elo : {-700.0, -3.5, 0.0, 1.0, 250.0})
@@ -41,11 +42,15 @@ TEST_CASE("a few games of one kind tell nothing of the error", "[match][stats]")
     const auto wins = strength_of(ScoreHistogram::of_games({.wins = 3, .draws = 0, .losses = 0}));
     REQUIRE(wins);
     CHECK(!wins->elo.is_known());
-    CHECK(wins->superiority == 0.5);
+    CHECK(wins->superiority == Approx(0.958368).margin(1e-6));
+    const auto losses = strength_of(ScoreHistogram::of_pairs({10, 0, 0, 0, 0}));
+    REQUIRE(losses);
+    CHECK(losses->superiority == Approx(0.000783).margin(1e-6));
     const auto draws = strength_of(ScoreHistogram::of_pairs({0, 0, 4, 0, 0}));
     REQUIRE(draws);
     CHECK(draws->elo.value == Approx(0).margin(1e-9));
     CHECK(!draws->elo.is_known());
+    CHECK(draws->superiority == 0.5);
 }
 
 TEST_CASE("normalised Elo of decisive games is Elo near zero", "[match][stats]") {

@@ -23,6 +23,9 @@ TEST_CASE("a verdict is a plain sentence", "[match][stats]") {
         {{0, 0, 0, 0, 1},
          "This says nothing yet: equals come apart so far in 100 of 100 matches; "
          "about 3 more pairs would tell, if it goes on like this."},
+        {{0, 0, 0, 0, 4},
+         "This says nothing yet: equals come apart so far in 13 of 100 matches; a few more pairs "
+         "would tell."},
         {{}, "This says nothing: there are no results."},
     };
     for (const Case& each : cases)

@@ -30,6 +30,14 @@ Estimate normalized_estimate(const ScoreMoments& moments, double samples, int ga
             .high = normalized_elo((t + reach) * per_game)};
 }
 
+/// Where all samples are the same, as wide as they would spread around one half if the players were
+/// equals: ten pairs won and none lost do tell something.
+double superiority_of_equal_samples(double mean, double samples) {
+    const double margin = mean - 0.5;
+    if (std::abs(margin) < 1e-12) return 0.5;
+    return normal_share_below(std::copysign(std::sqrt(samples), margin));
+}
+
 } // namespace
 
 double normal_share_below(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
@@ -39,7 +47,7 @@ double score_from_elo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400));
 double elo_from_score(double score) {
     if (score <= 0) return -kInfiniteElo;
     if (score >= 1) return kInfiniteElo;
-    return -400 * std::log10(1 / score - 1);
+    return 400 * std::log10(score / (1 - score));
 }
 
 double normalized_elo(double deviations) { return deviations * kNormalizedEloScale; }
@@ -56,7 +64,9 @@ std::optional<Strength> strength_of(const ScoreHistogram& histogram) {
     if (moments.variance <= 0) { // the same thing every time: its error cannot be told
         const Estimate unknown{
             .value = elo_from_score(moments.mean), .low = -kInfiniteElo, .high = kInfiniteElo};
-        return Strength{.elo = unknown, .normalized = unknown, .superiority = 0.5};
+        return Strength{.elo = unknown,
+                        .normalized = unknown,
+                        .superiority = superiority_of_equal_samples(moments.mean, samples)};
     }
     const double error = std::sqrt(moments.variance / samples);
     return Strength{.elo = elo_estimate(moments, error),

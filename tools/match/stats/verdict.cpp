@@ -57,16 +57,15 @@ std::string verdict_on(const ScoreHistogram& histogram, std::string_view first,
                            mean > 0.5 ? first : second, how_often(chance));
     }
     const std::string beginning = "This says nothing yet: ";
+    if (std::abs(mean - 0.5) < 1e-12) return beginning + "the score is even.";
+    const std::string so_far =
+        fmt::format("{}equals come apart so far in {:.0f} of 100 matches; ", beginning,
+                    std::ceil(100 * chance)); // 5.1 are not the 5 that would be seldom enough
     const auto more = samples_still_needed(histogram);
-    if (!more) {
-        if (std::abs(mean - 0.5) < 1e-12) return beginning + "the score is even.";
-        return beginning + "there are too few " + samples_name(histogram, true) + '.';
-    }
+    if (!more) return so_far + "a few more " + samples_name(histogram, true) + " would tell.";
     const double count = std::ceil(*more);
-    return fmt::format("{}equals come apart so far in {:.0f} of 100 matches; about {} more {} "
-                       "would tell, if it goes on like this.",
-                       beginning, 100 * chance, round_number(count),
-                       samples_name(histogram, count > 1));
+    return fmt::format("{}about {} more {} would tell, if it goes on like this.", so_far,
+                       round_number(count), samples_name(histogram, count > 1));
 }
 
 std::string sprt_verdict(const SprtPlan& plan, SprtState state) {
