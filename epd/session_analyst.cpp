@@ -1,7 +1,7 @@
 #include "epd/session_analyst.hpp"
 
-#include "engine/base/parse.hpp"
 #include "engine/base/version.hpp"
+#include "engine/client/builtin_player.hpp"
 #include "logging/treelog/log_copy.hpp"
 
 #include <filesystem>
@@ -24,18 +24,9 @@ Limits limits_of(const AnalysisLimit& limit) {
 } // namespace
 
 Result<std::unique_ptr<Analyst>> SessionAnalyst::start(const EngineSpec& spec) {
-    Options options;
-    for (const auto& [name, value] : spec.options) {
-        const OptionRow* row = find_option(name);
-        if (row == nullptr) {
-            return Error{.code = ErrorCode::NotFound,
-                         .message = "there is no option " + in_quotes(name),
-                         .where = {.source = spec.name}};
-        }
-        auto change = assign(options, *row, value);
-        if (!change) return change.error();
-    }
-    return std::unique_ptr<Analyst>(new SessionAnalyst(std::move(options)));
+    auto options = options_of(spec);
+    if (!options) return options.error();
+    return std::unique_ptr<Analyst>(new SessionAnalyst(std::move(*options)));
 }
 
 SessionAnalyst::SessionAnalyst(Options options)

@@ -13,7 +13,7 @@ constexpr milliseconds kLookForStop{50};
 
 } // namespace
 
-Result<std::unique_ptr<Player>> BuiltinPlayer::start(const EngineSpec& spec) {
+Result<Options> options_of(const EngineSpec& spec) {
     Options options;
     for (const auto& [name, value] : spec.options) {
         const OptionRow* row = find_option(name);
@@ -25,7 +25,13 @@ Result<std::unique_ptr<Player>> BuiltinPlayer::start(const EngineSpec& spec) {
         auto change = assign(options, *row, value);
         if (!change) return change.error();
     }
-    return std::unique_ptr<Player>(new BuiltinPlayer(std::move(options)));
+    return options;
+}
+
+Result<std::unique_ptr<Player>> BuiltinPlayer::start(const EngineSpec& spec) {
+    auto options = options_of(spec);
+    if (!options) return options.error();
+    return std::unique_ptr<Player>(new BuiltinPlayer(std::move(*options)));
 }
 
 BuiltinPlayer::BuiltinPlayer(Options options)

@@ -7,9 +7,12 @@
 
 namespace rata {
 
+/// The options of our own engine, as specified. Unlike for other engines, one that is not there is
+/// an error: we know our own.
+[[nodiscard]] Result<Options> options_of(const EngineSpec& spec);
+
 class BuiltinPlayer final : public Player, private SessionListener {
 public:
-    /// Unlike for other engines, an option that is not there is an error: we know our own.
     [[nodiscard]] static Result<std::unique_ptr<Player>> start(const EngineSpec& spec);
 
     [[nodiscard]] std::optional<Fault> new_game(const Position& start) override;
