@@ -19,6 +19,11 @@ constexpr Command kCommands[] = {
     {"fen", "show a position, its legal moves and its keys", declare_fen_command},
     {"pgn check", "replay every game of PGN files and report what is wrong",
      declare_pgn_check_command},
+    {"tb generate", "make endgame tables", declare_tb_generate_command},
+    {"tb probe", "show what endgame tables know of a position", declare_tb_probe_command},
+    {"tb info", "show which endgame tables a folder has", declare_tb_info_command},
+    {"tb verify", "look for damage in endgame tables", declare_tb_verify_command},
+    {"tb longest", "show the longest mates of an ending", declare_tb_longest_command},
     {"tune", "fit the weights of the evaluation to games of self-play", declare_tune_command},
     {"datagen", "play games of the engine against itself, to learn from", declare_datagen_command},
     {"data info", "show how files of self-play games were made, and what is in them",
@@ -33,6 +38,7 @@ constexpr Command kCommands[] = {
 
 constexpr CommandGroup kGroups[] = {
     {"pgn", "work with games in PGN files"},
+    {"tb", "make and ask endgame tables"},
     {"data", "work with files of self-play games"},
 };
 

@@ -23,6 +23,11 @@ namespace rata {
 [[nodiscard]] Action declare_search_command(Syntax& syntax);
 [[nodiscard]] Action declare_stats_command(Syntax& syntax);
 [[nodiscard]] Action declare_stats_pairs_command(Syntax& syntax);
+[[nodiscard]] Action declare_tb_generate_command(Syntax& syntax);
+[[nodiscard]] Action declare_tb_info_command(Syntax& syntax);
+[[nodiscard]] Action declare_tb_longest_command(Syntax& syntax);
+[[nodiscard]] Action declare_tb_probe_command(Syntax& syntax);
+[[nodiscard]] Action declare_tb_verify_command(Syntax& syntax);
 [[nodiscard]] Action declare_tune_command(Syntax& syntax);
 
 } // namespace rata

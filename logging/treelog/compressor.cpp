@@ -12,7 +12,8 @@ namespace treelog {
 namespace {
 
 /// The fastest level proper; higher ones win a few percent for several times the work.
-constexpr int kZstdLevel = 1;
+constexpr int kFastLevel = 1;
+constexpr int kThoroughLevel = 19;
 
 struct FreeContext {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -23,14 +24,14 @@ struct FreeContext {
 
 bool has_compressor() { return true; }
 
-bool compress(std::span<const std::byte> bytes, Bytes& target) {
+bool compress(std::span<const std::byte> bytes, Bytes& target, Effort effort) {
     // Contexts are large: each thread keeps its own.
     static thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
     const std::size_t before = target.size();
     target.resize(before + ZSTD_compressBound(bytes.size()));
-    const std::size_t size =
-        ZSTD_compressCCtx(context.get(), target.data() + before, target.size() - before,
-                          bytes.data(), bytes.size(), kZstdLevel);
+    const std::size_t size = ZSTD_compressCCtx(
+        context.get(), target.data() + before, target.size() - before, bytes.data(), bytes.size(),
+        effort == Effort::Fast ? kFastLevel : kThoroughLevel);
     const bool useful = ZSTD_isError(size) == 0 && size < bytes.size();
     target.resize(before + (useful ? size : 0));
     return useful;
@@ -51,11 +52,11 @@ Result<void> decompress(std::span<const std::byte> packed, std::span<std::byte> 
 
 bool has_compressor() { return false; }
 
-bool compress(std::span<const std::byte>, Bytes&) { return false; }
+bool compress(std::span<const std::byte>, Bytes&, Effort) { return false; }
 
 Result<void> decompress(std::span<const std::byte>, std::span<std::byte>) {
     return Error{.code = ErrorCode::Unsupported,
-                 .message = "the log is compressed with zstd, which this program was built without",
+                 .message = "compressed with zstd, which this program was built without",
                  .where = {}};
 }
 

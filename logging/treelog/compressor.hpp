@@ -9,8 +9,11 @@ namespace treelog {
 
 [[nodiscard]] bool has_compressor();
 
+/// Fast for what is written while others wait; thorough for what is written once and read often.
+enum class Effort { Fast, Thorough };
+
 /// Appends what `bytes` becomes. False, with the target as it was, if that is not smaller.
-bool compress(std::span<const std::byte> bytes, Bytes& target);
+bool compress(std::span<const std::byte> bytes, Bytes& target, Effort effort = Effort::Fast);
 
 /// Fills `target` exactly, or fails.
 [[nodiscard]] Result<void> decompress(std::span<const std::byte> packed,

@@ -1,0 +1,133 @@
+#include "engine/app/commands.hpp"
+#include "engine/app/position_input.hpp"
+#include "engine/app/report.hpp"
+#include "engine/notation/san.hpp"
+#include "tablebase/best_move.hpp"
+#include "tablebase/own/own_tables.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace rata {
+
+namespace {
+
+/// Longer than any mate of five men.
+constexpr std::size_t kLongestTableLine = 300;
+
+struct TbProbeRequest {
+    std::vector<std::string> words{};
+    std::optional<std::string> folder{};
+    bool json = false;
+};
+
+std::string_view verdict_word(TableVerdict verdict) {
+    switch (verdict) {
+    case TableVerdict::Loss: return "loss";
+    case TableVerdict::BlessedLoss: return "blessed loss";
+    case TableVerdict::Draw: return "draw";
+    case TableVerdict::CursedWin: return "cursed win";
+    case TableVerdict::Win: return "win";
+    }
+    return "";
+}
+
+std::vector<std::string> san_line(Position position, const std::vector<Move>& line) {
+    std::vector<std::string> words;
+    for (const Move move : line) {
+        words.push_back(to_san(move, position));
+        position.make(move);
+    }
+    return words;
+}
+
+std::string facts_text(const TableFacts& facts) {
+    std::string text(verdict_word(facts.verdict));
+    if (facts.verdict == TableVerdict::Draw) return text;
+    if (facts.plies_to_mate) text += fmt::format(", mate in {} plies", *facts.plies_to_mate);
+    if (facts.plies_to_zeroing) text += fmt::format(", zeroing in {}", *facts.plies_to_zeroing);
+    return text;
+}
+
+nlohmann::ordered_json facts_json(const TableFacts& facts) {
+    nlohmann::ordered_json json{{"wdl", static_cast<int>(facts.verdict)},
+                                {"verdict", verdict_word(facts.verdict)}};
+    if (facts.plies_to_mate) json["dtm"] = *facts.plies_to_mate;
+    if (facts.plies_to_zeroing) json["dtz"] = *facts.plies_to_zeroing;
+    return json;
+}
+
+/// All that tables say about a position.
+struct Answer {
+    TableFacts facts{};
+    std::vector<TableMoveFacts> moves{};
+    std::vector<std::string> line{};
+};
+
+std::string answer_json(const Position& position, const Answer& answer) {
+    nlohmann::ordered_json json = json_report("tb probe");
+    json["fen"] = to_fen(position);
+    json.update(facts_json(answer.facts));
+    json["moves"] = nlohmann::ordered_json::array();
+    for (const TableMoveFacts& move : answer.moves) {
+        nlohmann::ordered_json entry{{"san", to_san(move.move, position)}};
+        entry.update(facts_json(move.facts));
+        json["moves"].push_back(std::move(entry));
+    }
+    json["line"] = answer.line;
+    return json_text(json);
+}
+
+std::string answer_text(const Position& position, const Answer& answer) {
+    FigureTable table;
+    table.add("position", facts_text(answer.facts));
+    for (const TableMoveFacts& move : answer.moves)
+        table.add(to_san(move.move, position), facts_text(move.facts));
+    std::string text = table.to_string();
+    for (std::size_t i = 0; i < answer.line.size(); ++i)
+        text += (i == 0 ? "line " : " ") + answer.line[i];
+    return answer.line.empty() ? text : text + '\n';
+}
+
+ExitCode run_tb_probe(const TbProbeRequest& request, Console& console) {
+    if (request.words.empty()) return console.usage_error("expected FEN");
+    const auto position = read_position_words(console, request.words, false);
+    if (!position) return ExitCode::InputOutput;
+    OwnTables tables(request.folder);
+    tables.prepare_three_men();
+    for (const OwnTables::Found& found : tables.found())
+        if (found.damage) console.complain(*found.damage);
+    const auto facts = tables.probe(*position, TableQuestion::Everything);
+    auto moves = ranked_moves(*position, tables);
+    if (!facts || !moves) {
+        console.complain(position->castling().empty() ? "no table has this position"
+                                                      : "no table has castling rights");
+        return ExitCode::InputOutput;
+    }
+    const Answer answer{*facts, std::move(*moves),
+                        san_line(*position, table_line(*position, tables, kLongestTableLine))};
+    console.write(request.json ? answer_json(*position, answer) : answer_text(*position, answer));
+    return ExitCode::Done;
+}
+
+} // namespace
+
+Action declare_tb_probe_command(Syntax& syntax) {
+    const auto request = std::make_shared<TbProbeRequest>();
+    syntax.form("FEN [--dir DIR] [--json]");
+    syntax.option("--dir", "DIR", "folder of tables; three men need none",
+                  text_into(request->folder));
+    syntax.flag("--json", "print JSON", flag_into(request->json));
+    syntax.arguments("FEN", "the position, in quotation marks or as four or six arguments",
+                     list_into(request->words));
+    syntax.note(
+        "Every move is told as the side that moves sees it. Zeroing is the next capture, pawn "
+        "move or mate: a win by the fifty-move rule has one within 100 plies, a cursed win "
+        "has not. In JSON wdl is -2 (loss) to 2 (win), dtm and dtz count plies.");
+    syntax.note("Exit code 3: no table has the position.");
+    syntax.example("ratatosk tb probe '8/8/8/8/8/3k4/8/K1Q5 w - -'", "every move, and the mate");
+    return [request](Console& console) { return run_tb_probe(*request, console); };
+}
+
+} // namespace rata
