@@ -153,7 +153,9 @@ ExitCode for_each_chosen(const DataRequest& request, Console& console,
             if (console.output_failed()) return ExitCode::InputOutput;
         }
     }
-    return ExitCode::Done;
+    if (request.first_game == 1 || number >= request.first_game) return ExitCode::Done;
+    return console.usage_error(
+        fmt::format("--game: expected a number up to {}, found {}", number, request.first_game));
 }
 
 PgnResult pgn_result_of(SelfplayResult result) {
