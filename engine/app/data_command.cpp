@@ -249,6 +249,13 @@ void declare_data_files(Syntax& syntax, DataRequest& request) {
     syntax.note("Exit code 3: a file cannot be read, or is none of self-play games.");
 }
 
+constexpr std::string_view kDamageLeftOut =
+    "Exit code 1: done, but what was damaged in the files has been left out.";
+
+void declare_target(Syntax& syntax, DataRequest& request) {
+    syntax.option("-o", "TARGET", "the new file; it must not exist", text_into(request.target));
+}
+
 using DataAction = ExitCode (*)(const DataRequest&, Console&);
 
 Action data_action(const std::shared_ptr<DataRequest>& request, DataAction action) {
@@ -284,9 +291,9 @@ Action declare_data_check_command(Syntax& syntax) {
 Action declare_data_merge_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
     syntax.form("-o TARGET FILE...");
-    syntax.option("-o", "TARGET", "the new file; it must not exist", text_into(request->target));
+    declare_target(syntax, *request);
     declare_data_files(syntax, *request);
-    syntax.note("Exit code 1: done, but what was damaged in the files has been left out.");
+    syntax.note(std::string(kDamageLeftOut));
     syntax.example("ratatosk data merge -o all.rsp data/*.rsp", "one file of several");
     return data_action(request, run_data_merge);
 }
@@ -294,12 +301,11 @@ Action declare_data_merge_command(Syntax& syntax) {
 Action declare_data_shuffle_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
     syntax.form("-o TARGET [--seed S] FILE...");
-    syntax.option("-o", "TARGET", "the new file; it must not exist", text_into(request->target));
+    declare_target(syntax, *request);
     syntax.option("--seed", "S", "decides the order",
                   number_into(request->seed, std::uint64_t{0}, ~std::uint64_t{0}));
     declare_data_files(syntax, *request);
-    syntax.note("Whole games are shuffled. Exit code 1: done, but what was damaged in the files "
-                "has been left out.");
+    syntax.note("Whole games are shuffled. " + std::string(kDamageLeftOut));
     syntax.example("ratatosk data shuffle -o mixed.rsp data/*.rsp", "all games in random order");
     return data_action(request, run_data_shuffle);
 }

@@ -106,22 +106,31 @@ ExitCode run_datagen(const DatagenRequest& request, Console& console) {
 void declare_selfplay_rules(Syntax& syntax, SelfplayPlan& play) {
     constexpr int kMostPlies = static_cast<int>(kMostSelfplayPlies);
     constexpr int kMostScore = 30'000;
-    syntax.option("--random-plies", "N", "random moves at the beginning, or one more by chance",
-                  number_into(play.random_plies, 0, 100));
-    syntax.option("--opening-limit", "CP", "an opening that is worth more than so is not played",
-                  number_into(play.opening_limit, 0, kMostScore));
-    syntax.option("--win-score", "CP", "a side that is better by so much ...",
-                  number_into(play.win_score, 1, kMostScore));
-    syntax.option("--win-plies", "N", "... for so many plies has won",
-                  number_into(play.win_plies, 1, kMostPlies));
-    syntax.option("--draw-score", "CP", "a game in which there is no more than this ...",
-                  number_into(play.draw_score, 0, kMostScore));
-    syntax.option("--draw-plies", "N", "... for so many plies ...",
-                  number_into(play.draw_plies, 1, kMostPlies));
-    syntax.option("--draw-from", "N", "... after so many plies is a draw",
-                  number_into(play.draw_from, 0, kMostPlies));
-    syntax.option("--longest", "N", "plies after which a game is a draw",
-                  number_into(play.longest, 1, kMostPlies));
+    struct Rule {
+        const char* name;
+        const char* unit;
+        const char* help;
+        int& value;
+        int least;
+        int most;
+    };
+    const Rule rules[] = {
+        {"--random-plies", "N", "random moves at the beginning, or one more by chance",
+         play.random_plies, 0, 100},
+        {"--opening-limit", "CP", "an opening that is worth more than so is not played",
+         play.opening_limit, 0, kMostScore},
+        {"--win-score", "CP", "a side that is better by so much ...", play.win_score, 1,
+         kMostScore},
+        {"--win-plies", "N", "... for so many plies has won", play.win_plies, 1, kMostPlies},
+        {"--draw-score", "CP", "a game in which there is no more than this ...", play.draw_score, 0,
+         kMostScore},
+        {"--draw-plies", "N", "... for so many plies ...", play.draw_plies, 1, kMostPlies},
+        {"--draw-from", "N", "... after so many plies is a draw", play.draw_from, 0, kMostPlies},
+        {"--longest", "N", "plies after which a game is a draw", play.longest, 1, kMostPlies},
+    };
+    for (const Rule& rule : rules)
+        syntax.option(rule.name, rule.unit, rule.help,
+                      number_into(rule.value, rule.least, rule.most));
 }
 
 } // namespace
