@@ -122,7 +122,9 @@ void MappedFile::unmap() {
 void MappedFile::release(std::size_t offset, std::size_t size) const {
     static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     if (offset >= size_) return;
-    const std::size_t start = offset / page * page;
+    // To read a page brings in those around it, and so the end of what was released before.
+    constexpr std::size_t kReadAround = std::size_t{64} << 10;
+    const std::size_t start = (offset - std::min(offset, kReadAround)) / page * page;
     const std::size_t end = std::min(size_, offset + std::min(size, size_ - offset));
     ::madvise(const_cast<std::byte*>(data_) + start, end - start, MADV_DONTNEED);
 }
