@@ -421,8 +421,8 @@ void Evaluator::for_scope(const BoundExpression& call, Row row, Action action) c
 
 /// Calls `action(i, row)` for each node in the scope of the ith of the batch. Children are visited
 /// by rounds, one of each node: which of them is next is only known when the size of the one before
-/// has come from memory, and so the memory answers for many at once. A node whose `is_done(i)` is
-/// true may be left out of further rounds.
+/// has come from memory, and so the memory answers for many at once. Sizes are asked for a round
+/// ahead. A node whose `is_done(i, left)` is true may be left out of further rounds.
 template <typename Action, typename IsDone>
 void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Action action,
                            IsDone is_done) const {
@@ -439,6 +439,7 @@ void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Acti
     std::array<Family, kBatch> open;
     const std::uint32_t* sizes = forest_.sizes();
     std::size_t count = 0;
+    for (std::size_t i = 0; i < batch.count; ++i) __builtin_prefetch(sizes + batch.visited[i]);
     for (std::size_t i = 0; i < batch.count; ++i) {
         const Row row = batch.visited[i];
         open[count] = {row - 1, sizes[row] - 1, static_cast<std::uint32_t>(i)};
@@ -453,6 +454,7 @@ void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Acti
             action(family.owner, family.last, is_first ? kNoRow : family.last - size);
             family.last -= size;
             family.left -= size;
+            __builtin_prefetch(sizes + (is_first ? 0 : family.last));
             open[kept] = family;
             kept += !is_first && !is_done(family.owner, family.left) ? 1 : 0;
         }
@@ -535,12 +537,14 @@ void Evaluator::count_bits(const BoundExpression& call, const Batch& batch, std:
     std::array<std::uint32_t, kBatch> found{};
     std::array<std::uint32_t, kBatch> seen{};
     if (slot.kind == Slot::Kind::RankedBits) {
+        // Two loops, so that memory answers for many nodes at once.
         for (std::size_t i = 0; i < batch.count; ++i) {
             const Row row = batch.visited[i];
-            const Row first = forest_.first_of_subtree(row);
-            const Row end = call.with_self ? row + 1 : row;
-            found[i] = slot.bits->count_between(first, end);
-            seen[i] = end - first;
+            seen[i] = row - forest_.first_of_subtree(row) + (call.with_self ? 1 : 0);
+        }
+        for (std::size_t i = 0; i < batch.count; ++i) {
+            const Row end = call.with_self ? batch.visited[i] + 1 : batch.visited[i];
+            found[i] = slot.bits->count_between(end - seen[i], end);
         }
     } else {
         for_scopes(
