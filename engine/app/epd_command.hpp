@@ -12,6 +12,7 @@ struct EpdRequest {
     struct EngineWord {
         std::string command{};
         EngineProtocol protocol = EngineProtocol::Uci;
+        std::vector<std::pair<std::string, std::string>> options{}; ///< names and values
     };
 
     std::vector<std::string> words{}; ///< files, and option.NAME=VALUE

@@ -32,7 +32,7 @@ Target engine_into(std::vector<EpdRequest::EngineWord>& engines) {
     const auto accept = [&engines](const std::string& text) -> Result<void> {
         if (trimmed(text).empty()) return Error{ErrorCode::Syntax, "expected a command", {}};
         const bool builtin = text == kBuiltin;
-        engines.push_back({text, builtin ? EngineProtocol::Builtin : EngineProtocol::Uci});
+        engines.push_back({text, builtin ? EngineProtocol::Builtin : EngineProtocol::Uci, {}});
         return {};
     };
     return {accept, {}};
@@ -48,6 +48,19 @@ Target xboard_into(std::vector<EpdRequest::EngineWord>& engines) {
         if (engines.empty() || engines.back().protocol == EngineProtocol::Builtin)
             return epd_usage("expected an --engine before it");
         engines.back().protocol = EngineProtocol::XBoard;
+        return {};
+    };
+    return {accept, {}};
+}
+
+/// Said behind an --engine.
+Target option_into(std::vector<EpdRequest::EngineWord>& engines) {
+    const auto accept = [&engines](const std::string& text) -> Result<void> {
+        if (engines.empty()) return epd_usage("expected an --engine before it");
+        const std::size_t equals = text.find('=');
+        if (equals == 0 || equals == std::string::npos)
+            return epd_usage("expected NAME=VALUE, found " + in_quotes(text));
+        engines.back().options.emplace_back(text.substr(0, equals), text.substr(equals + 1));
         return {};
     };
     return {accept, {}};
@@ -120,7 +133,7 @@ Result<std::vector<Subject>> make_subjects(EpdRequest& request) {
     const auto options = take_options(request);
     if (!options) return options.error();
     auto words = request.engines;
-    if (words.empty()) words.push_back({std::string(kBuiltin), EngineProtocol::Builtin});
+    if (words.empty()) words.push_back({std::string(kBuiltin), EngineProtocol::Builtin, {}});
     std::vector<Subject> subjects;
     for (const auto& word : words) {
         Subject subject{.name = {}, .spec = spec_of(word), .own_name = {}, .complaints = {}};
@@ -130,6 +143,8 @@ Result<std::vector<Subject>> make_subjects(EpdRequest& request) {
         if (word.protocol == EngineProtocol::Builtin)
             subject.spec.options.insert(subject.spec.options.end(), options->begin(),
                                         options->end());
+        subject.spec.options.insert(subject.spec.options.end(), word.options.begin(),
+                                    word.options.end());
         subject.name = column_name(subject.spec, subjects);
         subject.spec.name = subject.name;
         subjects.push_back(std::move(subject));
@@ -162,6 +177,8 @@ void declare_engines(Syntax& syntax, EpdRequest& request) {
                   engine_into(request.engines));
     syntax.flag("--xboard", "the engine named before it speaks XBoard",
                 xboard_into(request.engines));
+    syntax.option("--option", "NAME=VALUE", "sets an option of the engine named before it",
+                  option_into(request.engines));
     syntax.option("--threads", "N", "threads of each engine", into(request.threads, "Threads"));
     syntax.option("--hash", "MB", "MiB of each engine's table", into(request.hash, "Hash"));
     syntax.option("--jobs", "J", "positions to search at the same time",

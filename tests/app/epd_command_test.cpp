@@ -91,6 +91,8 @@ TEST_CASE("epd refuses what does not go together", "[app][epd]") {
         {"puzzles.epd", "--depth", "3", "--engine", "builtin", "--xboard"},
         {"puzzles.epd", "--nodes", "3", "--engine", "x", "--xboard"},
         {"puzzles.epd", "--depth", "3", "--engine", ""},
+        {"puzzles.epd", "--depth", "3", "--option", "Hash=1"},
+        {"puzzles.epd", "--depth", "3", "--engine", "builtin", "--option", "Hash"},
         {"puzzles.epd", "--depth", "3", "option.NoSuch=1"},
         {"puzzles.epd", "--depth", "3", "--jobs", "0"},
     };
@@ -104,14 +106,18 @@ TEST_CASE("epd refuses what does not go together", "[app][epd]") {
 
 TEST_CASE("epd runs engines side by side", "[app][epd]") {
     const std::string self = program_path("ratatosk").string();
-    const ProgramRun run = run_epd({"puzzles.epd", "--depth", "4", "--engine", "builtin",
-                                    "--engine", self, "--json", "-", "--hash", "1"});
+    const ProgramRun run =
+        run_epd({"puzzles.epd", "--depth", "4", "--engine", "builtin", "--option", "Contempt=20",
+                 "--engine", self, "--option", "Contempt=20", "--json", "-", "--hash", "1"});
     CHECK(run.exit_code == 0);
     const json report = json::parse(run.output);
     REQUIRE(report["subjects"].size() == 2);
     CHECK(report["subjects"][0]["name"] == "ratatosk");
     CHECK(report["subjects"][1]["name"] == "ratatosk (2)");
-    CHECK(report["subjects"][1]["options"]["Hash"] == "1");
+    for (const json& subject : report["subjects"]) {
+        CHECK(subject["options"]["Hash"] == "1");
+        CHECK(subject["options"]["Contempt"] == "20");
+    }
     for (const json& position : report["positions"]) {
         json first = position["results"][0];
         json second = position["results"][1];

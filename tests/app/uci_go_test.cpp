@@ -109,7 +109,7 @@ TEST_CASE("M.27 options set during a search block nothing", "[app][uci]") {
         INFO(option);
         CHECK(is_ever_within(milliseconds(200), [&engine, option] {
             engine.send("go infinite");
-            engine.expect("info depth 3");
+            engine.expect("info depth "); // of which depth: not all are said
             return time_of([&engine, option] {
                 engine.send(option);
                 CHECK(count_of(engine.sync(), "bestmove") == 0);
