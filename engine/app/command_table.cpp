@@ -24,6 +24,8 @@ constexpr Command kCommands[] = {
     {"tb info", "show which endgame tables a folder has", declare_tb_info_command},
     {"tb verify", "look for damage in endgame tables", declare_tb_verify_command},
     {"tb longest", "show the longest mates of an ending", declare_tb_longest_command},
+    {"tree log", "search a position and log its tree into a file", declare_tree_log_command},
+    {"tree query", "search a position and ask its tree at once", declare_tree_query_command},
     {"tune", "fit the weights of the evaluation to games of self-play", declare_tune_command},
     {"datagen", "play games of the engine against itself, to learn from", declare_datagen_command},
     {"data info", "show how files of self-play games were made, and what is in them",
@@ -37,6 +39,7 @@ constexpr Command kCommands[] = {
 };
 
 constexpr CommandGroup kGroups[] = {
+    {"tree", "look into the tree of a search"},
     {"pgn", "work with games in PGN files"},
     {"tb", "make and ask endgame tables"},
     {"data", "work with files of self-play games"},

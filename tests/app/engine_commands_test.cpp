@@ -1,9 +1,12 @@
 // search, eval, bench and ablate, as people and scripts use them.
+#include "logging/treelog/log_reader.hpp"
 #include "tests/support/program_run.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <sstream>
 
 using namespace rata::test;
@@ -174,4 +177,65 @@ TEST_CASE("ablate switches every technique in turn", "[app][ablate][slow]") {
     const ProgramRun text = run_ratatosk({"ablate", "--depth", "2"});
     CHECK(text.exit_code == 0);
     CHECK(lines_of(text.output).size() == report["without"].size() + 2);
+}
+
+TEST_CASE("tree query searches and answers", "[app][tree]") {
+    const ProgramRun run =
+        run_ratatosk({"tree", "query", "startpos", "--depth", "5", "--query", "node: count(*)",
+                      "--query", "node: $level = 0; show: ply"});
+    CHECK(run.exit_code == 0);
+    CHECK(run.errors.empty());
+    const auto lines = lines_of(run.output);
+    REQUIRE(lines.size() > 3 + 4); // a count; how many, a heading, and the roots
+    CHECK(std::stoi(lines[0]) > 100);
+    CHECK(lines[1] == std::to_string(lines.size() - 3) + " nodes");
+
+    const ProgramRun second = run_ratatosk({"tree", "query", "startpos", "--depth", "5", "--filter",
+                                            "iterations=2", "--query", "node: count($level = 0)"});
+    CHECK(second.output == "1\n");
+
+    const ProgramRun wrong =
+        run_ratatosk({"tree", "query", "startpos", "--depth", "2", "--query", "node: depht > 1"});
+    CHECK(wrong.exit_code == 3);
+    CHECK_THAT(wrong.errors, Catch::Contains("did you mean 'depth'?"));
+    CHECK(run_ratatosk({"tree", "query", "--query", "node:"}).exit_code == 2);
+}
+
+TEST_CASE("tree query says when the tree does not fit", "[app][tree][slow]") {
+    const ProgramRun run = run_ratatosk({"tree", "query", "startpos", "--nodes", "300000",
+                                         "--memory", "1", "--query", "node: count(*)"});
+    CHECK(run.exit_code == 3);
+    CHECK(run.output.empty());
+    CHECK_THAT(run.errors, Catch::Contains("needs more memory"));
+}
+
+TEST_CASE("tree log writes a log", "[app][tree]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "t.gtf").string();
+    const std::vector<std::string> command{"tree", "log", "startpos", "--depth", "6"};
+    const auto run_with = [&command](std::vector<std::string> words) {
+        words.insert(words.begin(), command.begin(), command.end());
+        return run_ratatosk(words);
+    };
+    const ProgramRun run = run_with({"--filter", "last=2", "--profile", "small", "--output", path});
+    CHECK(run.exit_code == 0);
+    CHECK(run.errors.empty());
+    CHECK(run.output.starts_with(path + ": the tree of a search of "));
+    const auto log = treelog::LogReader::open(path);
+    REQUIRE(log.ok());
+    CHECK((*log)->trees().size() == 2);
+
+    const ProgramRun nowhere = run_with({"--output", "/nowhere/at/all.gtf"});
+    CHECK(nowhere.exit_code == 3);
+    CHECK_THAT(nowhere.errors, Catch::Contains("/nowhere/at/all.gtf"));
+    const ProgramRun filter = run_with({"--output", path, "--filter", "dept=1"});
+    CHECK(filter.exit_code == 3);
+    CHECK_THAT(filter.errors, Catch::Contains("found 'dept'"));
+    const ProgramRun profile = run_with({"--output", path, "--profile", "tiny"});
+    CHECK(profile.exit_code == 2);
+    CHECK_THAT(profile.errors, Catch::Contains("expected one of fast, small"));
+    if (!std::filesystem::exists("/dev/full")) return;
+    const ProgramRun full = run_with({"--output", "/dev/full"});
+    CHECK(full.exit_code == 3);
+    CHECK(full.output.empty());
 }
