@@ -161,6 +161,12 @@ bool unpack_dictionary(std::span<const std::byte> bytes, unsigned bits, std::spa
     for (std::size_t i = 0; i < size; ++i) values[i] = reader.fixed<T>();
     const auto packed = reader.take(plane_bytes(numbers.size(), bits));
     if (!reader.is_at_end()) return false;
+    if (bits == 8) { // the same without what it costs to cut bytes into codes
+        std::transform(packed.begin(), packed.end(), numbers.begin(), [&values](std::byte code) {
+            return values[static_cast<std::uint8_t>(code)];
+        });
+        return true;
+    }
     const std::size_t plane = plane_bytes(numbers.size(), bits);
     const auto mask = static_cast<std::uint8_t>((1U << bits) - 1);
     for (std::size_t first = 0, shift = 0; first < numbers.size(); first += plane, shift += bits) {
