@@ -50,8 +50,9 @@ struct PgnMove {
 
 /// Override what is of interest. The order of calls for each game:
 ///   begin_game  tag*  begin_moves  (move | comment | nag | begin_variation ... end_variation)*
-///   end_game
-/// with `problem` anywhere between the first and the last. A broken set-up has no begin_moves.
+///   end_moves  end_game
+/// with `problem` anywhere between the first and the last. A broken set-up has no begin_moves; a
+/// game whose rest was passed over has no end_moves.
 class PgnVisitor {
 public:
     virtual ~PgnVisitor() = default;
@@ -73,6 +74,8 @@ public:
     /// Comes for variations that were read, finished or not; not for skipped ones.
     virtual void end_variation() {}
     virtual void problem(const PgnProblem& /*problem*/) {}
+    /// The game was read to its end, which left this position.
+    virtual void end_moves(const Position& /*end*/) {}
     virtual void end_game(PgnResult /*result*/) {}
 };
 

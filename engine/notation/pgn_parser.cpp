@@ -239,6 +239,7 @@ void PgnParser::end_game(PgnResult result, const char* at) {
         remark("the game ends with " + std::string(to_string(result)) +
                    ", but its Result tag says " + std::string(to_string(tagged_result_)),
                at);
+    if (state_ == State::Moves) visitor_.end_moves(position_);
     state_ = State::Between;
     visitor_.end_game(result);
 }

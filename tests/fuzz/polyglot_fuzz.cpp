@@ -1,5 +1,5 @@
 // Books of any bytes: no crash and no end missing, and every line that they give can be played.
-#include "tools/match/play/polyglot_book.hpp"
+#include "book/store/polyglot_book.hpp"
 
 #include <cstdint>
 #include <cstdlib>

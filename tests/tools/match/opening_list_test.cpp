@@ -1,10 +1,10 @@
+#include "book/store/polyglot_book.hpp"
 #include "engine/base/file.hpp"
 #include "engine/notation/coordinate.hpp"
 #include "engine/notation/fen.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test_data.hpp"
 #include "tools/match/play/opening_list.hpp"
-#include "tools/match/play/polyglot_book.hpp"
 
 #include <catch2/catch.hpp>
 

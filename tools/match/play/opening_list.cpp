@@ -1,12 +1,12 @@
 #include "tools/match/play/opening_list.hpp"
 
+#include "book/store/polyglot_book.hpp"
 #include "engine/base/byte_source.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/rng.hpp"
 #include "engine/notation/epd.hpp"
 #include "engine/notation/pgn_reader.hpp"
 #include "engine/rules/movegen.hpp"
-#include "tools/match/play/polyglot_book.hpp"
 
 #include <limits>
 #include <numeric>

@@ -1,10 +1,9 @@
-#include "tools/match/play/polyglot_book.hpp"
+#include "book/store/polyglot_book.hpp"
 
-#include "engine/notation/coordinate.hpp"
+#include "book/store/book_move_bits.hpp"
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <unordered_set>
 
 namespace rata {
@@ -12,7 +11,6 @@ namespace rata {
 namespace {
 
 constexpr std::size_t kEntrySize = 16;
-constexpr unsigned kMostPromotion = 4; // knight, bishop, rook, queen: 1 to 4
 
 /// The highest byte first, unlike in our own files.
 std::uint64_t big_endian(std::string_view bytes) {
@@ -21,13 +19,9 @@ std::uint64_t big_endian(std::string_view bytes) {
     return number;
 }
 
-/// Three bits each: file and rank of the target, then of the origin; the promotion above them.
-Move book_move(std::uint16_t bits, const Position& position) {
-    const unsigned promotion = bits >> 12 & 7U;
-    if (promotion > kMostPromotion) return Move::none();
-    std::optional<PieceType> piece;
-    if (promotion > 0) piece = static_cast<PieceType>(promotion);
-    return move_between(position, square_at(bits >> 6 & 63U), square_at(bits & 63U), piece);
+void append_big_endian(std::string& bytes, std::uint64_t number, unsigned size) {
+    for (unsigned shift = 8 * size; shift > 0; shift -= 8)
+        bytes += static_cast<char>(static_cast<unsigned char>(number >> (shift - 8)));
 }
 
 /// A position on the way through the book, by the move that led to it.
@@ -46,9 +40,6 @@ std::vector<Move> way_to(const std::vector<BookNode>& nodes, std::size_t node) {
 
 } // namespace
 
-static_assert(static_cast<unsigned>(PieceType::Knight) == 1 &&
-              static_cast<unsigned>(PieceType::Queen) == kMostPromotion);
-
 Result<PolyglotBook> PolyglotBook::parse(std::string_view bytes) {
     if (bytes.size() % kEntrySize != 0)
         return Error{.code = ErrorCode::Corrupt,
@@ -61,24 +52,30 @@ Result<PolyglotBook> PolyglotBook::parse(std::string_view bytes) {
         book.entries_.push_back(
             {.key = big_endian(bytes.substr(0, 8)),
              .move = static_cast<std::uint16_t>(big_endian(bytes.substr(8, 2))),
-             .weight = static_cast<std::uint16_t>(big_endian(bytes.substr(10, 2)))});
+             .weight = static_cast<std::uint16_t>(big_endian(bytes.substr(10, 2))),
+             .learn = static_cast<std::uint32_t>(big_endian(bytes.substr(12, 4)))});
     std::stable_sort(book.entries_.begin(), book.entries_.end(),
-                     [](const Entry& a, const Entry& b) {
+                     [](const PolyglotEntry& a, const PolyglotEntry& b) {
                          return a.key != b.key ? a.key < b.key : a.weight > b.weight;
                      });
     return book;
 }
 
+std::span<const PolyglotEntry> PolyglotBook::find(Key key) const {
+    const auto begin =
+        std::partition_point(entries_.begin(), entries_.end(),
+                             [key](const PolyglotEntry& entry) { return entry.key < key; });
+    const auto end = std::find_if(begin, entries_.end(),
+                                  [key](const PolyglotEntry& entry) { return entry.key != key; });
+    return {begin, end};
+}
+
 std::vector<Move> PolyglotBook::moves(const Position& position) const {
-    const Key key = position.polyglot_key();
-    auto entry = std::lower_bound(entries_.begin(), entries_.end(), key,
-                                  [](const Entry& each, Key wanted) { return each.key < wanted; });
     std::vector<Move> moves;
-    for (; entry != entries_.end() && entry->key == key; ++entry) {
-        if (entry->weight == 0) continue;
-        // Two positions may share a key, and a file may hold anything.
-        const Move move = book_move(entry->move, position);
-        if (position.is_legal(move) && std::find(moves.begin(), moves.end(), move) == moves.end())
+    for (const PolyglotEntry& entry : find(position.polyglot_key())) {
+        if (entry.weight == 0) continue;
+        const Move move = move_from_book_bits(entry.move, position);
+        if (move.is_some() && std::find(moves.begin(), moves.end(), move) == moves.end())
             moves.push_back(move);
     }
     return moves;
@@ -104,6 +101,18 @@ std::vector<std::vector<Move>> PolyglotBook::lines(int plies) const {
         }
     }
     return lines;
+}
+
+std::string polyglot_bytes(std::span<const PolyglotEntry> entries) {
+    std::string bytes;
+    bytes.reserve(entries.size() * kEntrySize);
+    for (const PolyglotEntry& entry : entries) {
+        append_big_endian(bytes, entry.key, 8);
+        append_big_endian(bytes, entry.move, 2);
+        append_big_endian(bytes, entry.weight, 2);
+        append_big_endian(bytes, entry.learn, 4);
+    }
+    return bytes;
 }
 
 } // namespace rata

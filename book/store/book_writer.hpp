@@ -1,0 +1,34 @@
+// Writes a book: entries in order, then what the book says of itself. Without commit() there is no
+// file, nor half of one. One thread.
+#pragma once
+
+#include "book/store/book_entry.hpp"
+#include "book/store/book_facts.hpp"
+#include "engine/base/file.hpp"
+
+#include <vector>
+
+namespace rata {
+
+class BookWriter {
+public:
+    [[nodiscard]] static Result<BookWriter> create(const std::filesystem::path& target);
+
+    /// Comes behind all entries before it (BookEntry::comes_before).
+    [[nodiscard]] Result<void> append(const BookEntry& entry);
+    /// Entries and positions of the facts are counted here, whatever they say.
+    [[nodiscard]] Result<BookFacts> commit(BookFacts facts);
+
+private:
+    explicit BookWriter(FileWriter file) : file_(std::move(file)) {}
+    [[nodiscard]] Result<void> write_block();
+
+    FileWriter file_;
+    std::vector<BookEntry> block_{};
+    std::vector<std::uint32_t> checksums_{};
+    std::uint64_t entries_ = 0;
+    std::uint64_t positions_ = 0;
+    BookEntry last_{};
+};
+
+} // namespace rata
