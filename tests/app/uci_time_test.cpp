@@ -1,6 +1,9 @@
 // M.39 to M.47 of the list of what GUIs expect: pondering and the clock, on the real process.
+#include "engine/base/file.hpp"
 #include "engine/notation/coordinate.hpp"
 #include "tests/app/support/clocked_game.hpp"
+#include "tests/app/support/processor_time.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -39,6 +42,19 @@ TEST_CASE("M.39 pondering does not answer before it is told", "[app][uci]") {
         CHECK(count_of(engine.listen(kAWhile), "bestmove") == 0);
         engine.send("ponderhit");
         CHECK(move_of(engine.expect("bestmove")) != "(none)");
+    }
+}
+
+TEST_CASE("M.39 pondering rests when there is nothing left to search", "[app][uci][slow]") {
+    for (const std::string_view position :
+         {std::string_view("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
+          std::string_view("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1")}) {
+        INFO(position);
+        UciEngine engine;
+        engine.send(position);
+        engine.send("go ponder wtime 1000 btime 1000");
+        CHECK(comes_to_rest(engine));
+        CHECK(count_of(engine.sync(), "bestmove") == 0);
     }
 }
 
@@ -108,6 +124,30 @@ TEST_CASE("M.44 the engine never ponders unasked", "[app][uci]") {
     engine.set_option("Ponder", "true");
     engine.search("go wtime 1000 btime 1000");
     CHECK(engine.listen(kAWhile).empty());
+    CHECK(comes_to_rest(engine));
+}
+
+TEST_CASE("the log of a game ends with its ponder hits and misses", "[app][uci]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "game.log").string();
+    const auto last_count = [&path] {
+        const std::string log = read_file(path).value();
+        const std::size_t found = log.rfind("# pondering: ");
+        return found == std::string::npos ? log : log.substr(found);
+    };
+    UciEngine engine;
+    engine.set_option("Debug Log File", path);
+    for (const char* end : {"ponderhit", "stop", "ponderhit"}) {
+        engine.send("go ponder movetime 10");
+        engine.send(end);
+        engine.expect("bestmove");
+    }
+    engine.say("ucinewgame");
+    CHECK(last_count().starts_with("# pondering: 2 hits, 1 misses\n"));
+    engine.search("go depth 1"); // the next game is counted anew
+    engine.send("quit");
+    CHECK(engine.expect_end().success());
+    CHECK(last_count().starts_with("# pondering: 0 hits, 0 misses\n"));
 }
 
 TEST_CASE("M.45 no time is still a move", "[app][uci]") {
