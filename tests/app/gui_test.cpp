@@ -5,6 +5,8 @@
 #include "tests/support/program_run.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test_data.hpp"
+#include "tests/support/uci_engine.hpp"
+#include "tests/support/xboard_engine.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -20,11 +22,74 @@ bool is_installed(const std::string& program) {
     return run_shell("command -v " + program, {.environment = {kPath}}).exit_code == 0;
 }
 
+/// Whether all of them are there; if not, the case is skipped.
+bool has_programs(std::initializer_list<const char*> programs) {
+    for (const char* program : programs) {
+        if (is_installed(program)) continue;
+        skip_case(std::string("no ") + program);
+        return false;
+    }
+    return true;
+}
+
+constexpr std::string_view kGame = "[White \"Morphy\"]\n[Black \"Allies\"]\n[Result \"*\"]\n\n"
+                                   "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 *\n";
+
+/// What Scid would have saved itself, had the engine been entered in its window and the window been
+/// left open; and then, when the game and the engine are there, the two clicks of a person: to the
+/// end of the game, and start.
+void set_up_scid(const std::filesystem::path& home) {
+    const std::filesystem::path folder = home / ".scid4.7" / "config"; // the one of Debian 12
+    std::filesystem::create_directories(folder);
+    REQUIRE(write_file(folder / "engines.dat",
+                       "engine {\n  Name Ratatosk\n  Cmd {" + program_path("ratatosk").string() +
+                           "}\n  Dir .\n  UCI 1\n  UCIoptions {{{Debug Log File} {" +
+                           (home / "dialogue.txt").string() + "}}}\n}\n"));
+    REQUIRE(write_file(folder / "options.dat", R"(set startup(tip) 0
+set ::docking::layout_list(auto) {{MainWindowGeometry 1000x560+0+0} {{.pw vertical {}} \
+    {TPanedwindow {{.pw.pw0 horizontal 413} {TNotebook .nb .fdockmain} \
+    {TPanedwindow {{.pw.pw0.pw1 vertical 330} {TNotebook .tb2 .fdockengineWin1} \
+    {TNotebook .tb3 .fdockpgnWin}}}}}}}
+set ::enginewin_lastengine(1) Ratatosk
+proc analyse {} {
+    if {[catch {sc_base numGames $::curr_db} games] || $games != 1 ||
+        ![info exists ::enginewin::engState(1)] || $::enginewin::engState(1) ne "idle"} {
+        after 100 analyse
+        return
+    }
+    ::move::End
+    ::win::makeVisible .engineWin1
+    .engineWin1.btn.startStop invoke
+}
+after 100 analyse
+)"));
+}
+
+/// On a screen of its own: the GUI until the engine's log shows it at work, and a moment longer if
+/// somebody wants the picture.
+constexpr std::string_view kWatchScid = R"(
+scid -f game.pgn >scid.txt 2>&1 &
+for i in $(seq 400); do
+    grep -q '< info depth 10 .* pv ' dialogue.txt 2>/dev/null && break
+    sleep 0.1
+done
+if [ -n "$RATATOSK_PICTURES" ]; then
+    sleep 2
+    import -window root "$RATATOSK_PICTURES/scid.png"
+fi
+kill $!; wait
+)";
+
+/// The adapter in front of the engine: it speaks the protocol in which it is spoken to, and UCI to
+/// the engine.
+ConversationOptions through_polyglot() {
+    return {.environment = {kPath}, .shell_line = "exec polyglot -noini -ec \"$RATATOSK\""};
+}
+
 } // namespace
 
 TEST_CASE("two of it play a game at xboard, in both protocols, pondering", "[app][gui][slow]") {
-    for (const char* program : {"xboard", "polyglot", "xvfb-run", "xauth"})
-        if (!is_installed(program)) return skip_case(std::string("no ") + program);
+    if (!has_programs({"xboard", "polyglot", "xvfb-run", "xauth"})) return;
     const TemporaryFolder folder;
     // xboard stays open after the game; it is ended when the game has been saved.
     const ProgramRun run = run_shell(
@@ -54,4 +119,59 @@ TEST_CASE("two of it play a game at xboard, in both protocols, pondering", "[app
         CHECK(dialogue.find(complaint) == std::string::npos);
     }
     CHECK(run.output.find("on time") == std::string::npos);
+}
+
+TEST_CASE("it analyses a game in Scid", "[app][gui][slow]") {
+    if (!has_programs({"scid", "xvfb-run", "xauth"})) return;
+    const TemporaryFolder folder;
+    set_up_scid(folder.path());
+    REQUIRE(write_file(folder / "game.pgn", kGame));
+    REQUIRE(write_file(folder / "watch.sh", kWatchScid));
+    const ProgramRun run = run_shell(
+        "xvfb-run -a -s '-screen 0 1000x560x24' sh watch.sh; cat scid.txt",
+        {.folder = folder.path(), .environment = {kPath, {"HOME", folder.path().string()}}});
+    INFO(run.output << run.errors);
+    const auto dialogue = read_file(folder / "dialogue.txt");
+    REQUIRE(dialogue); // Scid has started the engine, and set the option that begins this log
+    INFO(*dialogue);
+    // In this order: Scid asks for the end of the game, and the engine answers with thoughts.
+    std::size_t found = 0;
+    for (const char* line : {"> setoption name UCI_AnalyseMode value true", "> ucinewgame",
+                             "> position startpos moves e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3",
+                             "> go infinite", "< info depth 10 "}) {
+        INFO(line);
+        found = dialogue->find(line, found);
+        CHECK(found != std::string::npos);
+    }
+    CHECK(dialogue->find("< info string") == std::string::npos); // it complains of nothing
+}
+
+TEST_CASE("polyglot adapts it to GUIs of both protocols", "[app][gui][slow]") {
+    if (!has_programs({"polyglot"})) return;
+    SECTION("for UCI") {
+        UciEngine engine(through_polyglot());
+        CHECK(last_of(engine.greeting(), "id name ").starts_with("id name Ratatosk "));
+        CHECK(engine.sync().empty());
+        engine.send({"position startpos moves e2e4", "go ponder wtime 1000 btime 1000"});
+        CHECK(count_of(engine.listen(milliseconds(200)), "bestmove") == 0);
+        engine.send("ponderhit");
+        CHECK(move_of(engine.expect("bestmove ")) != "(none)");
+        engine.send({"go infinite", "stop"});
+        engine.expect("bestmove ");
+        engine.send("quit");
+        CHECK(engine.expect_end().success());
+    }
+    SECTION("for XBoard") {
+        XboardEngine engine(through_polyglot());
+        CHECK(last_of(engine.greeting(), "feature myname=").find("Ratatosk") != std::string::npos);
+        engine.send({"new", "hard", "st 0.1"});
+        for (const char* move : {"e2e4", "a2a3"}) {
+            engine.send(std::string("usermove ") + move);
+            const auto said = engine.expect_all("move ");
+            for (const char* complaint : {"Illegal", "Error", "tellusererror", "resign"})
+                CHECK(count_of(said, complaint) == 0);
+        }
+        engine.send("quit");
+        CHECK(engine.expect_end().success());
+    }
 }
