@@ -25,7 +25,7 @@ public:
     [[nodiscard]] std::uint64_t size() const { return facts_.entries; }
     [[nodiscard]] BookEntry entry(std::uint64_t number) const;
     /// All moves of a position, in the order of the file.
-    [[nodiscard]] std::vector<BookEntry> find(Key key) const;
+    [[nodiscard]] std::vector<BookEntry> find(Key wanted) const;
 
     /// Everything wrong with the file, in words, with the bytes it concerns.
     [[nodiscard]] std::vector<Error> verify() const;
@@ -35,7 +35,7 @@ private:
         : bytes_(bytes), facts_(facts), source_(std::move(source)) {}
 
     [[nodiscard]] Key key(std::uint64_t number) const;
-    [[nodiscard]] std::uint64_t lower_bound(Key key) const;
+    [[nodiscard]] std::uint64_t lower_bound(Key wanted) const;
     [[nodiscard]] Error damage(std::string message, std::uint64_t byte) const;
     void verify_checksums(std::vector<Error>& found) const;
     void verify_order(std::vector<Error>& found) const;
