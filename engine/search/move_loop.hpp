@@ -85,8 +85,9 @@ NodeVerdict Worker<Observer>::search_moves(Node& node) {
         if (node.alpha >= node.beta) break;
         (loop.is_noisy ? loop.noisy : loop.quiets).add(loop.move);
     }
-    if constexpr (Observer::kSeesSkips)
+    if constexpr (Observer::kSeesSkips) {
         observer_.skip_rest(node, loop.picker.skipped_quiets(), Technique::LateMovePruning);
+    }
     return conclude(node, loop);
 }
 
