@@ -53,14 +53,21 @@ Target xboard_into(std::vector<EpdRequest::EngineWord>& engines) {
     return {accept, {}};
 }
 
+using NameAndValue = std::pair<std::string, std::string>;
+
+/// NAME=VALUE, or a NAME alone, whose value is empty.
+NameAndValue name_and_value(const std::string& text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    return {text.substr(0, equals), text.substr(std::min(equals + 1, text.size()))};
+}
+
 /// Said behind an --engine.
 Target option_into(std::vector<EpdRequest::EngineWord>& engines) {
     const auto accept = [&engines](const std::string& text) -> Result<void> {
         if (engines.empty()) return epd_usage("expected an --engine before it");
-        const std::size_t equals = text.find('=');
-        if (equals == 0 || equals == std::string::npos)
+        if (text.starts_with('=') || text.find('=') == std::string::npos)
             return epd_usage("expected NAME=VALUE, found " + in_quotes(text));
-        engines.back().options.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+        engines.back().options.push_back(name_and_value(text));
         return {};
     };
     return {accept, {}};
@@ -115,15 +122,11 @@ std::string column_name(const EngineSpec& spec, const std::vector<Subject>& othe
 }
 
 /// Takes the words option.NAME=VALUE out of the request, and checks them.
-Result<std::vector<std::pair<std::string, std::string>>> take_options(EpdRequest& request) {
-    std::vector<std::pair<std::string, std::string>> options;
-    for (const std::string& word : request.words) {
-        if (!is_option_word(word)) continue;
-        const std::size_t name = word.find('.') + 1;
-        const std::size_t equals = std::min(word.find('='), word.size());
-        options.emplace_back(word.substr(name, equals - name),
-                             word.substr(std::min(equals + 1, word.size())));
-    }
+Result<std::vector<NameAndValue>> take_options(EpdRequest& request) {
+    std::vector<NameAndValue> options;
+    for (const std::string& word : request.words)
+        if (is_option_word(word))
+            options.push_back(name_and_value(word.substr(word.find('.') + 1)));
     const auto checked = take_option_words(request.words);
     if (!checked) return checked.error();
     return options;
