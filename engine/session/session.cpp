@@ -1,6 +1,7 @@
 #include "engine/session/session.hpp"
 
 #include "engine/base/parse.hpp"
+#include "engine/rules/movegen.hpp"
 
 #include <random>
 
@@ -55,7 +56,8 @@ void Session::new_game() {
     forget_ = true;
     last_move_.reset();
     lag_.new_game();
-    ponder_hits_ = ponder_misses_ = 0;
+    guess_.reset();
+    ponder_count_ = {};
 }
 
 void Session::teach(Score score, Depth depth) {
@@ -137,9 +139,33 @@ void Session::apply_hash() {
                       std::to_string(options_.hash) + " MiB");
 }
 
+void Session::ponder_hit(TimePoint arrived) {
+    signals_.ponder_hit(arrived);
+    if (guess_) ++ponder_count_.hits;
+    guess_.reset();
+}
+
+/// A guess was wrong only if another move was played instead, and that shows when we are to answer
+/// it. If the guessed one was (some GUIs stop and begin anew), it was right after all.
+void Session::judge_guess(const Limits& limits) {
+    if (guess_ && !limits.ponder && !limits.infinite && guess_->last_move() != Move::null()) {
+        Position before = *guess_;
+        before.unmake();
+        for (const Move move : legal_moves(before)) {
+            before.make(move);
+            if (before.key() == position_.key())
+                ++(move == guess_->last_move() ? ponder_count_.hits : ponder_count_.misses);
+            before.unmake();
+        }
+    }
+    guess_.reset();
+    if (limits.ponder) guess_ = position_;
+}
+
 void Session::go(Limits limits, TimePoint arrived) {
     finish();
     settle();
+    judge_guess(limits);
     lag_.start_move(limits, position_.side_to_move());
     SearchOptions search = options_.for_search();
     search.analysing = search.analysing || limits.infinite;
@@ -160,10 +186,7 @@ void Session::run(const Job& job) {
                                 .previous_score = job.previous_score};
     const SearchResult result = active_.load()->search(request, signals_, listener_);
     // Whatever made the search return early, this is where the promise of go() is kept.
-    if (job.limits.ponder) {
-        signals_.wait_while_pondering();
-        ++(signals_.is_pondering() ? ponder_misses_ : ponder_hits_);
-    }
+    if (job.limits.ponder) signals_.wait_while_pondering();
     if (job.limits.infinite) signals_.wait_for_stop();
     listener_.on_result(result);
     remember(job, result);

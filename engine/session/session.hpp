@@ -48,7 +48,7 @@ public:
     /// Ends the search soon. Does nothing when there is none, nor to the next one.
     void stop() { signals_.stop(); }
     /// From now on the clock counts. Does nothing but to a search that ponders.
-    void ponder_hit(TimePoint arrived) { signals_.ponder_hit(arrived); }
+    void ponder_hit(TimePoint arrived);
     /// What was learnt is of no use to the next search: forget it before that begins.
     void new_game();
 
@@ -66,12 +66,13 @@ public:
     /// searches.
     void teach(Score score, Depth depth);
     /// How often a search on the opponent's time was for the move that was played, and for another.
+    /// One after which nobody moved (the game ended, the person took a move back) is neither.
     struct PonderCount {
         int hits = 0;
         int misses = 0;
     };
     /// Since the last new_game().
-    [[nodiscard]] PonderCount ponder_count() const { return {ponder_hits_, ponder_misses_}; }
+    [[nodiscard]] PonderCount ponder_count() const { return ponder_count_; }
 
     /// Nodes of the running or last search.
     [[nodiscard]] std::uint64_t nodes() const {
@@ -101,6 +102,7 @@ private:
     };
 
     void finish();
+    void judge_guess(const Limits& limits);
     void run(const Job& job);
     void remember(const Job& job, const SearchResult& result);
     [[nodiscard]] std::optional<Score> previous_score() const;
@@ -122,8 +124,8 @@ private:
     bool forget_ = false;
     LagMeter lag_{};
     std::optional<LastMove> last_move_{};
-    std::atomic<int> ponder_hits_{0};
-    std::atomic<int> ponder_misses_{0};
+    std::optional<Position> guess_{}; ///< pondered, and not yet known to be right or wrong
+    PonderCount ponder_count_{};
     Rng luck_; ///< for an engine of limited strength, which shall not play the same game twice
     SearchSignals signals_{};
     std::optional<Job> job_{};

@@ -137,11 +137,18 @@ TEST_CASE("the log of a game ends with its ponder hits and misses", "[app][uci]"
     };
     UciEngine engine;
     engine.set_option("Debug Log File", path);
-    for (const char* end : {"ponderhit", "stop", "ponderhit"}) {
-        engine.send("go ponder movetime 10");
-        engine.send(end);
+    const auto ponder = [&engine](const char* end) {
+        engine.send({"position startpos moves e2e4 e7e5 g1f3 b8c6", "go ponder movetime 10", end});
         engine.expect("bestmove");
-    }
+    };
+    ponder("ponderhit");
+    ponder("stop");
+    engine.send("position startpos moves e2e4 e7e5 g1f3 g8f6");
+    engine.search("go depth 1"); // another move than expected
+    ponder("stop");
+    engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6");
+    engine.search("go depth 1"); // the expected one, by a GUI that begins anew
+    ponder("stop");              // the game ends
     engine.say("ucinewgame");
     CHECK(last_count().starts_with("# pondering: 2 hits, 1 misses\n"));
     engine.search("go depth 1"); // the next game is counted anew
