@@ -80,6 +80,77 @@ fi
 kill $!; wait
 )";
 
+/// What ChessX would have saved itself. The option of the engine is on its command line.
+void set_up_chessx(const std::filesystem::path& home) {
+    const std::filesystem::path folder = home / ".config" / "chessx";
+    std::filesystem::create_directories(folder);
+    REQUIRE(write_file(folder / "chessx.ini",
+                       "[%General]\nBuiltinDbInstalled=true\nonlineVersionCheck=false\n"
+                       "[Engines]\n0\\Name=Ratatosk\n0\\Protocol=UCI\n0\\Command=" +
+                           program_path("ratatosk").string() +
+                           "\n0\\Options=\"\\\"option.Debug Log File=" +
+                           (home / "dialogue.txt").string() + "\\\"\"\n"));
+}
+
+/// What a person does in ChessX: help away, to the end of the game, the first analysis to the
+/// front, start. No window manager is there to place and to focus windows; the analysis comes up in
+/// the corner of the main window, and is taken out of it by the button in its title.
+constexpr std::string_view kWatchChessx = R"(
+chessx game.pgn >chessx.txt 2>&1 &
+window() { xdotool search --onlyvisible --name "$1" 2>/dev/null; }
+until_window() { for i in $(seq 200); do window "$1" && break; sleep 0.1; done; }
+main=$(until_window 'game - ChessX')
+sleep 1
+xdotool windowfocus --sync $main key F1 sleep 0.3 key End sleep 0.3 key ctrl+F2
+for i in $(seq 20); do
+    sleep 0.5
+    window '^Analysis 1$' && break
+    xdotool mousemove 131 9 click 1
+done
+analysis=$(until_window '^Analysis 1$')
+xdotool windowmove $analysis 520 120 windowsize --sync $analysis 560 200
+for i in $(seq 20); do
+    sleep 1
+    grep -q '> go' dialogue.txt 2>/dev/null && break
+    xdotool mousemove --window $analysis 520 35 click 1
+done
+for i in $(seq 200); do
+    grep -q '< info depth 10 .* pv ' dialogue.txt 2>/dev/null && break
+    sleep 0.1
+done
+if [ -n "$RATATOSK_PICTURES" ]; then
+    sleep 1
+    import -window root "$RATATOSK_PICTURES/chessx.png"
+fi
+kill $!; wait
+)";
+
+/// Starts a GUI by a script on a screen of its own, and gives what the engine logged.
+std::string dialogue_in(const TemporaryFolder& folder, std::string_view script,
+                        const std::string& screen) {
+    REQUIRE(write_file(folder / "game.pgn", kGame));
+    REQUIRE(write_file(folder / "watch.sh", script));
+    const ProgramRun run = run_shell(
+        "xvfb-run -a -s '-screen 0 " + screen + "x24' sh watch.sh; cat scid.txt chessx.txt",
+        {.folder = folder.path(), .environment = {kPath, {"HOME", folder.path().string()}}});
+    INFO(run.output << run.errors);
+    const auto dialogue = read_file(folder / "dialogue.txt");
+    REQUIRE(dialogue); // the GUI has started the engine, with the option that begins this log
+    return *dialogue;
+}
+
+/// All of it in this order, and no complaint of the engine.
+void check_dialogue(const std::string& dialogue, std::initializer_list<const char*> lines) {
+    INFO(dialogue);
+    std::size_t found = 0;
+    for (const char* line : lines) {
+        INFO(line);
+        found = dialogue.find(line, found);
+        CHECK(found != std::string::npos);
+    }
+    CHECK(dialogue.find("< info string") == std::string::npos);
+}
+
 /// The adapter in front of the engine: it speaks the protocol in which it is spoken to, and UCI to
 /// the engine.
 ConversationOptions through_polyglot() {
@@ -125,25 +196,21 @@ TEST_CASE("it analyses a game in Scid", "[app][gui][slow]") {
     if (!has_programs({"scid", "xvfb-run", "xauth"})) return;
     const TemporaryFolder folder;
     set_up_scid(folder.path());
-    REQUIRE(write_file(folder / "game.pgn", kGame));
-    REQUIRE(write_file(folder / "watch.sh", kWatchScid));
-    const ProgramRun run = run_shell(
-        "xvfb-run -a -s '-screen 0 1000x560x24' sh watch.sh; cat scid.txt",
-        {.folder = folder.path(), .environment = {kPath, {"HOME", folder.path().string()}}});
-    INFO(run.output << run.errors);
-    const auto dialogue = read_file(folder / "dialogue.txt");
-    REQUIRE(dialogue); // Scid has started the engine, and set the option that begins this log
-    INFO(*dialogue);
-    // In this order: Scid asks for the end of the game, and the engine answers with thoughts.
-    std::size_t found = 0;
-    for (const char* line : {"> setoption name UCI_AnalyseMode value true", "> ucinewgame",
-                             "> position startpos moves e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3",
-                             "> go infinite", "< info depth 10 "}) {
-        INFO(line);
-        found = dialogue->find(line, found);
-        CHECK(found != std::string::npos);
-    }
-    CHECK(dialogue->find("< info string") == std::string::npos); // it complains of nothing
+    // Scid asks for the end of the game, and the engine answers with thoughts.
+    check_dialogue(dialogue_in(folder, kWatchScid, "1000x560"),
+                   {"> setoption name UCI_AnalyseMode value true", "> ucinewgame",
+                    "> position startpos moves e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3",
+                    "> go infinite", "< info depth 10 "});
+}
+
+TEST_CASE("it analyses a game in ChessX", "[app][gui][slow]") {
+    if (!has_programs({"chessx", "xdotool", "xvfb-run", "xauth"})) return;
+    const TemporaryFolder folder;
+    set_up_chessx(folder.path());
+    check_dialogue(dialogue_in(folder, kWatchChessx, "1100x600"),
+                   {"> ucinewgame",
+                    "> position fen rn1qkbnr/ppp2ppp/3p4/4P3/4P3/5b2/PPP2PPP/RNBQKB1R w KQkq - 0 5",
+                    "> go ", "< info depth 10 "});
 }
 
 TEST_CASE("polyglot adapts it to GUIs of both protocols", "[app][gui][slow]") {
