@@ -2,12 +2,14 @@
 // learnt from the outcome.
 #pragma once
 
+#include "engine/search/techniques/capture_futility.hpp"
 #include "engine/search/techniques/check_extension.hpp"
 #include "engine/search/techniques/exchange_pruning.hpp"
 #include "engine/search/techniques/futility.hpp"
 #include "engine/search/techniques/history_pruning.hpp"
 #include "engine/search/techniques/late_move_pruning.hpp"
 #include "engine/search/techniques/late_move_reduction.hpp"
+#include "engine/search/techniques/reply_history.hpp"
 #include "engine/search/techniques/singular_extension.hpp"
 #include "engine/search/worker.hpp"
 
@@ -138,6 +140,11 @@ std::optional<Technique> Worker<Observer>::prunes(const Node& node, MoveLoop& lo
         if (options_.has(Technique::Futility) && !loop.gives_check &&
             futility::applies(node, reduced, loop.history))
             return Technique::Futility;
+    } else if (options_.has(Technique::CaptureFutility) && !loop.gives_check &&
+               !loop.move.is_promotion() &&
+               capture_futility::applies(node, reduced, position_.captured_by(loop.move),
+                                         loop.history)) {
+        return Technique::CaptureFutility;
     }
     const Depth exchange_depth = loop.is_noisy ? node.depth : reduced;
     if (options_.has(Technique::ExchangePruning) &&
@@ -154,7 +161,8 @@ Reduction Worker<Observer>::reduction_of(const Node& node, const MoveLoop& loop)
     terms.base = lmr::kBase.get(node.depth, node.moves_searched);
     if (loop.is_noisy) terms.base /= lmr::kNoisyShare;
     if (Kind != NodeKind::NonPv) terms.pv = lmr::kPv;
-    if (node.is_cut_node()) terms.cut_node = lmr::kCutNode;
+    if (node.is_cut_node())
+        terms.cut_node = node.table_move().is_some() ? lmr::kCutNode : lmr::kUnknownCutNode;
     if (!node.improving) terms.improving = lmr::kNotImproving;
     if (node.table) {
         if (node.table->was_pv) terms.table += lmr::kTablePv;
@@ -287,6 +295,7 @@ NodeVerdict Worker<Observer>::conclude(Node& node, const MoveLoop& loop) {
                         : node.best > node.original_alpha ? Bound::Exact
                                                           : Bound::Upper;
     if (bound == Bound::Lower) reward_cutoff(node, loop);
+    if (bound == Bound::Upper) praise_unanswered(node);
     learn_correction(node, bound);
     store(node, node.best, bound);
     return {Technique::MoveLoop, node.best};
@@ -295,7 +304,8 @@ NodeVerdict Worker<Observer>::conclude(Node& node, const MoveLoop& loop) {
 /// The move that cut off is praised, those tried before it are blamed.
 template <SearchObserver Observer>
 void Worker<Observer>::reward_cutoff(const Node& node, const MoveLoop& loop) {
-    const int bonus = std::min(160 * node.depth, 1600);
+    const bool surprises = node.best > node.beta + Margin{60};
+    const int bonus = std::min(160 * (node.depth + (surprises ? 1 : 0)), 1600);
     const Move best = node.best_move;
     ++path(node.ply).cutoffs;
     if (loop.is_noisy) {
@@ -312,6 +322,7 @@ template <SearchObserver Observer>
 void Worker<Observer>::reward_quiet(const Node& node, Move move, int bonus) {
     histories_->butterfly.update(position_.side_to_move(), move, bonus);
     const Piece piece = position_.piece_on(move.from());
+    histories_->pawns.update(position_.pawn_key(), piece, move.to(), bonus);
     for (const int back : {1, 2, 4, 6})
         path(node.ply - back).continuation->update(piece, move.to(), bonus);
 }
@@ -324,7 +335,8 @@ void Worker<Observer>::learn_correction(const Node& node, Bound bound) {
     if (node.best_move.is_some() && position_.is_noisy(node.best_move)) return;
     if (bound == Bound::Lower && node.best <= node.static_eval) return;
     if (bound == Bound::Upper && node.best >= node.static_eval) return;
-    histories_->correction.update(position_, node.best - node.static_eval, node.depth);
+    histories_->correction.update(position_, last_moves(node), node.best - node.static_eval,
+                                  node.depth);
 }
 
 } // namespace rata

@@ -85,8 +85,10 @@ int MovePicker::quiet_history(Move move) const {
     int sum = 0;
     if (options_.has(Technique::ButterflyHistory))
         sum += histories_.butterfly.get(position_.side_to_move(), move);
+    const Piece piece = position_.piece_on(move.from());
+    if (options_.has(Technique::PawnHistory))
+        sum += histories_.pawns.get(position_.pawn_key(), piece, move.to());
     if (options_.has(Technique::ContinuationHistory)) {
-        const Piece piece = position_.piece_on(move.from());
         const auto& [one, two, four, six] = hints_.continuation; // plies back
         sum += one->get(piece, move.to()) + two->get(piece, move.to()) +
                four->get(piece, move.to()) + six->get(piece, move.to()) / 2;

@@ -7,6 +7,7 @@
 #include "engine/search/techniques/probcut.hpp"
 #include "engine/search/techniques/razoring.hpp"
 #include "engine/search/techniques/reverse_futility.hpp"
+#include "engine/search/techniques/swing_history.hpp"
 #include "engine/search/techniques/table_cutoff.hpp"
 #include "engine/search/worker.hpp"
 
@@ -116,9 +117,28 @@ std::optional<Score> Worker<Observer>::mate_distance_bound(Node& node) const {
 // --- what is known before any move is tried ------------------------------------------------------
 
 template <SearchObserver Observer>
-Score Worker<Observer>::corrected(Score raw) const {
-    if (!options_.has(Technique::CorrectionHistory)) return raw;
-    return (raw + histories_->correction.correction(position_)).clamped_to_eval();
+Score Worker<Observer>::corrected(const Node& node) const {
+    if (!options_.has(Technique::CorrectionHistory)) return node.raw_eval;
+    const Margin margin = histories_->correction.correction(position_, last_moves(node));
+    return (node.raw_eval + margin).clamped_to_eval();
+}
+
+/// Nothing stands for a passed turn and for what came before the root.
+template <SearchObserver Observer>
+CorrectionHistory::LastMoves Worker<Observer>::last_moves(const Node& node) const {
+    const Move last = path(node.ply - 1).move;
+    const bool is_real = last.is_some() && last != Move::null();
+    return {.after_first = path(node.ply - 2).correction,
+            .piece = is_real ? position_.piece_on(last.to()) : Piece::None,
+            .to = is_real ? last.to() : Square::A1};
+}
+
+/// Whether a quiet move was made to get here, so that it can be praised or blamed.
+template <SearchObserver Observer>
+bool Worker<Observer>::came_by_quiet_move(const Node& node) const {
+    const PathEntry& before = path(node.ply - 1);
+    return node.ply > 0 && !node.excluded.is_some() && before.move != Move::null() &&
+           !before.is_noisy;
 }
 
 /// A search result is a better guess than an evaluation, where its bound allows it.
@@ -146,12 +166,13 @@ void Worker<Observer>::assess(Node& node) {
     } else {
         const bool known = node.table && node.table->eval.is_known();
         node.raw_eval = known ? node.table->eval : evaluator_.evaluate(position_);
-        node.static_eval = here.static_eval = corrected(node.raw_eval);
+        node.static_eval = here.static_eval = corrected(node);
     }
     const Score two_back = path(node.ply - 2).static_eval;
     const Score before = two_back.is_known() ? two_back : path(node.ply - 4).static_eval;
     node.improving = before.is_known() && node.static_eval > before;
     node.estimate = estimate_of(node);
+    learn_swing(node);
 }
 
 // --- the table -----------------------------------------------------------------------------------
@@ -200,6 +221,8 @@ void Worker<Observer>::make(const Node& node, Move move) {
     here.move = move;
     const Piece piece = position_.piece_on(move.from());
     here.continuation = &histories_->continuation.after(piece, move.to());
+    here.correction = &histories_->correction.after(piece, move.to());
+    here.is_noisy = position_.is_noisy(move);
     evaluator_.push(position_.make(move));
 }
 
@@ -208,6 +231,7 @@ void Worker<Observer>::make_null(const Node& node) {
     PathEntry& here = path(node.ply);
     here.move = Move::null();
     here.continuation = &histories_->continuation.after_nothing();
+    here.correction = &histories_->correction.after_nothing();
     position_.make_null();
     evaluator_.push(BoardDelta{});
     shared_.table.prefetch(position_.key());

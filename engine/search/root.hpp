@@ -18,6 +18,7 @@ void Worker<Observer>::prepare(const Position& position, const SearchOptions& op
     for (PathEntry& entry : path_) {
         entry = PathEntry{};
         entry.continuation = &histories_->continuation.after_nothing();
+        entry.correction = &histories_->correction.after_nothing();
     }
     root_depth_ = completed_depth_ = 0;
     selective_depth_ = 0;

@@ -28,6 +28,8 @@ constexpr EnumArray<Technique, TechniqueRow> build() {
     row(Aborted, "Aborted", "the search was stopped");
     row(LateMovePruning, "LateMovePruning", "enough quiet moves were tried", kToggle);
     row(Futility, "Futility", "a quiet move cannot lift the evaluation to alpha", kToggle);
+    row(CaptureFutility, "CaptureFutility", "a capture cannot lift the evaluation to alpha",
+        kToggle);
     row(HistoryPruning, "HistoryPruning", "the move has failed too often elsewhere", kToggle);
     row(ExchangePruning, "ExchangePruning", "the move loses material by exchange", kToggle);
     row(QuiescenceFutility, "QuiescenceFutility", "the capture cannot lift the score to alpha",
@@ -45,6 +47,12 @@ constexpr EnumArray<Technique, TechniqueRow> build() {
     row(CaptureHistory, "CaptureHistory", "captures ordered by success", kToggle);
     row(ContinuationHistory, "ContinuationHistory",
         "quiet moves ordered by success after the moves before them", kToggle);
+    row(PawnHistory, "PawnHistory", "quiet moves ordered by success in the pawn structure",
+        kToggle);
+    row(ReplyHistory, "ReplyHistory", "quiet moves praised when no reply to them is found",
+        kToggle);
+    row(SwingHistory, "SwingHistory", "quiet moves praised when the evaluation likes them",
+        kToggle);
     row(CorrectionHistory, "CorrectionHistory",
         "evaluations corrected by how wrong they were in like positions", kToggle);
     row(QuiescenceChecks, "QuiescenceChecks", "checks at the first ply of quiescence", kToggle);

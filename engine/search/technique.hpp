@@ -28,6 +28,7 @@ enum class Technique : std::uint8_t {
     // How a move can be skipped.
     LateMovePruning,
     Futility,
+    CaptureFutility,
     HistoryPruning,
     ExchangePruning,
     QuiescenceFutility,
@@ -42,6 +43,9 @@ enum class Technique : std::uint8_t {
     ButterflyHistory,
     CaptureHistory,
     ContinuationHistory,
+    PawnHistory,
+    ReplyHistory,
+    SwingHistory,
     CorrectionHistory,
     QuiescenceChecks,
 };

@@ -50,6 +50,8 @@ struct Line {
 struct PathEntry {
     Move move = Move::none();
     ContinuationHistory::Slice* continuation = nullptr;
+    CorrectionHistory::Slice* correction = nullptr;
+    bool is_noisy = false;
     Score static_eval = Score::none();
     Killers killers{};
     /// How often children of this ply were refuted; many mean that it fails high easily.
@@ -102,7 +104,9 @@ private:
     void store(const Node& node, Score score, Bound bound);
     [[nodiscard]] Score draw_score() const;
     [[nodiscard]] Key table_key(Ply ply) const;
-    [[nodiscard]] Score corrected(Score raw) const;
+    [[nodiscard]] Score corrected(const Node& node) const;
+    [[nodiscard]] CorrectionHistory::LastMoves last_moves(const Node& node) const;
+    [[nodiscard]] bool came_by_quiet_move(const Node& node) const;
 
     // --- techniques/ ---------------------------------------------------------------------------
     template <NodeKind Kind>
@@ -143,6 +147,8 @@ private:
     void reward_cutoff(const Node& node, const MoveLoop& loop);
     void reward_quiet(const Node& node, Move move, int bonus);
     void learn_correction(const Node& node, Bound bound);
+    void praise_unanswered(const Node& node);
+    void learn_swing(const Node& node);
     [[nodiscard]] OrderingHints hints_for(const Node& node);
 
     // --- quiescence.hpp ------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "engine/search/histories/capture_history.hpp"
 #include "engine/search/histories/continuation_history.hpp"
 #include "engine/search/histories/correction_history.hpp"
+#include "engine/search/histories/pawn_history.hpp"
 
 namespace rata {
 
@@ -12,6 +13,7 @@ struct Histories {
     ButterflyHistory butterfly{};
     CaptureHistory capture{};
     ContinuationHistory continuation{};
+    PawnHistory pawns{};
     CorrectionHistory correction{};
 };
 

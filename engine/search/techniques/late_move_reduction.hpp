@@ -36,6 +36,7 @@ inline const BaseTable kBase;
 inline constexpr int kNoisyShare = 2; ///< captures are reduced by half
 inline constexpr int kPv = -1024;
 inline constexpr int kCutNode = 1600;
+inline constexpr int kUnknownCutNode = 2500; ///< the table knows no move to cut off with
 inline constexpr int kNotImproving = 800;
 inline constexpr int kTablePv = -900;
 inline constexpr int kTableNoisy = 900;
