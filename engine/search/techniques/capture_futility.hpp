@@ -1,7 +1,8 @@
 // CaptureFutility. Idea: near the horizon a capture whose victim, plus a margin, does not reach
 // alpha does not help either. Danger: captures that threaten more than they take; moves that give
 // check or promote are spared, and the margin grows with depth and with what captures alike have
-// done.// Worth: measured in a bundle, see docs/search.md.
+// done.
+// Worth: measured in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/rules/exchange.hpp"

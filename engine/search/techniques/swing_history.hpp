@@ -1,7 +1,8 @@
 // SwingHistory. Idea: a quiet move after which the evaluation stands better than before did
 // something good, whatever the search of it brings; that is known at every node, long before a
 // cutoff proves it. Danger: the evaluation is blind to tactics, so the bonus is small and
-// bounded.// Worth: measured in a bundle, see docs/search.md.
+// bounded.
+// Worth: measured in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"
