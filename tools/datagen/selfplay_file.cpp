@@ -1,7 +1,7 @@
 #include "tools/datagen/selfplay_file.hpp"
 
-#include "tools/datagen/block_checksum.hpp"
-#include "tools/datagen/little_endian.hpp"
+#include "engine/base/block_checksum.hpp"
+#include "engine/base/little_endian.hpp"
 
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 #include "tools/datagen/selfplay_game.hpp"
 
+#include "engine/base/little_endian.hpp"
 #include "engine/rules/movegen.hpp"
-#include "tools/datagen/little_endian.hpp"
 
 #include <array>
 #include <cstdlib>

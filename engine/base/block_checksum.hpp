@@ -1,4 +1,4 @@
-// The checksum of self-play files: CRC-32C (Castagnoli), as storage systems use it.
+// The checksum of our files of games and nets: CRC-32C (Castagnoli), as storage systems use it.
 #pragma once
 
 #include <array>
