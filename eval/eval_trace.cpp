@@ -114,7 +114,7 @@ void trace_ending(const Position& position, EvalTrace& trace, TermList& terms) {
 
 } // namespace
 
-EvalTrace trace(const Position& position) {
+EvalTrace trace(const Position& position, const NetChoice& choice) {
     EvalTrace trace;
     trace.side_to_move = position.side_to_move();
     for (const Square square : position.pieces())
@@ -123,6 +123,7 @@ EvalTrace trace(const Position& position) {
     trace_terms(position, trace, terms);
     trace_ending(position, trace, terms);
     terms.change_total("Fifty-move counter", faded(trace.total, position.halfmove_clock()));
+    if (choice.net) trace.net = trace_net(choice, position);
     return trace;
 }
 
@@ -136,7 +137,13 @@ public:
 
     [[nodiscard]] std::string text() {
         write_terms();
-        write_board();
+        write_board(trace_.piece_worth);
+        if (trace_.net) {
+            out_ << "\nBy the neural net, for White:";
+            number(trace_.net->total);
+            out_ << "\nWorth of each piece to it:\n";
+            write_board(trace_.net->piece_worth);
+        }
         return std::move(out_).str();
     }
 
@@ -176,10 +183,11 @@ private:
              << " (0 is the endgame)\n\nWorth of each piece:\n";
     }
 
-    void write_board() {
+    void write_board(const EnumArray<Square, std::optional<int>>& worths) {
         for (unsigned row = 0; row < 8; ++row) {
             for (unsigned file = 0; file < 8; ++file) {
-                const auto worth = trace_.piece_worth[square_at((7 - row) * 8 + file)];
+                const Square square = square_at((7 - row) * 8 + file);
+                const auto worth = worths[square];
                 if (worth)
                     number(*worth);
                 else

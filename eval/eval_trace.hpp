@@ -1,9 +1,11 @@
 // The evaluation taken apart: every term by name, for people who ask why. It costs what it costs
-// and is not for the search; but what it adds up to is exactly what Evaluator::evaluate says.
+// and is not for the search; but what it adds up to is exactly what Evaluator::evaluate says
+// without a net. What a net says has no terms; it is told beside, piece by piece.
 #pragma once
 
 #include "engine/rules/position.hpp"
 #include "eval/hce/tapered.hpp"
+#include "eval/nnue/net_accumulators.hpp"
 #include "eval/score.hpp"
 
 #include <optional>
@@ -30,6 +32,8 @@ struct EvalTrace {
     /// The sum of the terms: what the position is worth to White.
     int total = 0;
     Color side_to_move = Color::White;
+    /// What the net says, if there is one; it has no part in the sum.
+    std::optional<NetTrace> net{};
 
     /// What Evaluator::evaluate says: the total as the side to move sees it.
     [[nodiscard]] Score score() const {
@@ -37,9 +41,9 @@ struct EvalTrace {
     }
 };
 
-[[nodiscard]] EvalTrace trace(const Position& position);
+[[nodiscard]] EvalTrace trace(const Position& position, const NetChoice& choice = {});
 
-/// A table of the terms, and the board with the worth of each piece, in pawns.
+/// A table of the terms, and the board with the worth of each piece, in pawns; again for the net.
 [[nodiscard]] std::string to_string(const EvalTrace& trace);
 
 } // namespace rata

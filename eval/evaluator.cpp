@@ -21,7 +21,9 @@ int judge_ending(const Position& position, int worth) {
 
 } // namespace
 
-void Evaluator::reset(const Position& position) {
+void Evaluator::reset(const Position& position, const NetChoice& choice) {
+    uses_net_ = choice.net != nullptr;
+    if (uses_net_) return accumulators_.reset(choice, position);
     sums_.reserve(kUsualPlies);
     sums_.clear();
     sums_.emplace_back(position);
@@ -39,17 +41,30 @@ SumLedger Evaluator::judge_cached(Survey& survey) {
     return slot.sums;
 }
 
-Score Evaluator::evaluate(const Position& position) {
+int Evaluator::judge_by_hand(const Position& position) {
     const RunningSums& sums = sums_.back();
     RATA_ASSERT(sums == RunningSums(position));
     Survey survey(position);
     SumLedger ledger = judge_cached(survey);
     judge_all_else(survey, ledger);
     const Tapered placed = sums.balance(survey.king[Color::White], survey.king[Color::Black]);
-    int worth = mixed(placed + ledger.balance() + worth_of_dangers(ledger), sums.phase());
-    if (sums.phase() <= kEndingPhase) [[unlikely]]
-        worth = judge_ending(position, worth);
-    worth = faded(worth, position.halfmove_clock());
+    const int worth = mixed(placed + ledger.balance() + worth_of_dangers(ledger), sums.phase());
+    return sums.phase() <= kEndingPhase ? judge_ending(position, worth) : worth;
+}
+
+/// A net judges endings by sums as well, so it gets the same help there.
+int Evaluator::judge_by_net(const Position& position) {
+    const int own = accumulators_.evaluate(position);
+    const int worth = position.side_to_move() == Color::White ? own : -own;
+    int phase = 0;
+    for (const PieceType type : kPieceTypes)
+        phase += kPhaseUnits[type] * position.pieces(type).count();
+    return phase <= kEndingPhase ? judge_ending(position, worth) : worth;
+}
+
+Score Evaluator::evaluate(const Position& position) {
+    const int judged = uses_net_ ? judge_by_net(position) : judge_by_hand(position);
+    const int worth = faded(judged, position.halfmove_clock());
     const bool white = position.side_to_move() == Color::White;
     return Score::cp(white ? worth : -worth);
 }

@@ -44,6 +44,14 @@ ExitCode run_bench_command(const BenchRequest& request, Console& console) {
         return ExitCode::InputOutput;
     }
     plan->options = options->for_search();
+    if (options->use_nnue) {
+        const auto net = choose_net(options->for_net());
+        if (!net) {
+            console.complain(net.error());
+            return ExitCode::InputOutput;
+        }
+        plan->options.net = *net;
+    }
 
     std::atomic<std::size_t> done{0};
     const auto status = [&](double) {

@@ -2,6 +2,7 @@
 #include "engine/app/fen_words.hpp"
 #include "engine/app/position_input.hpp"
 #include "engine/app/report.hpp"
+#include "engine/session/net_settings.hpp"
 #include "eval/eval_trace.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,10 +16,20 @@ namespace {
 struct EvalRequest {
     std::vector<std::string> words{};
     bool chess960 = false;
+    std::optional<std::string> net{};
     bool json = false;
 };
 
 nlohmann::ordered_json json_of(Tapered worth) { return {{"mg", worth.mg}, {"eg", worth.eg}}; }
+
+nlohmann::ordered_json json_of(const NetTrace& net) {
+    nlohmann::ordered_json json{{"white_centipawns", net.total}};
+    json["pieces"] = nlohmann::ordered_json::object();
+    for (unsigned i = 0; i < 64; ++i)
+        if (const auto worth = net.piece_worth[square_at(i)])
+            json["pieces"][to_string(square_at(i))] = *worth;
+    return json;
+}
 
 std::string as_json(const EvalTrace& evaluation, const Position& position) {
     nlohmann::ordered_json json = json_report("eval");
@@ -36,6 +47,7 @@ std::string as_json(const EvalTrace& evaluation, const Position& position) {
     }
     json["white_centipawns"] = evaluation.total;
     json["centipawns"] = (evaluation.score() - Score::draw()).cp();
+    if (evaluation.net) json["net"] = json_of(*evaluation.net);
     return json_text(json);
 }
 
@@ -43,7 +55,12 @@ ExitCode run_eval(const EvalRequest& request, Console& console) {
     if (request.words.empty()) return console.usage_error("expected FEN or startpos");
     const auto position = read_position_words(console, request.words, request.chess960);
     if (!position) return ExitCode::InputOutput;
-    const EvalTrace evaluation = trace(*position);
+    const auto choice = choose_net({.file = request.net.value_or("")});
+    if (!choice) {
+        console.complain(choice.error());
+        return ExitCode::InputOutput;
+    }
+    const EvalTrace evaluation = trace(*position, *choice);
     console.write(request.json ? as_json(evaluation, *position) : to_string(evaluation));
     return ExitCode::Done;
 }
@@ -56,6 +73,8 @@ Action declare_eval_command(Syntax& syntax) {
     syntax.flag("--chess960",
                 "read the position as one of Chess960 (else only if its castling rights need it)",
                 flag_into(request->chess960));
+    syntax.option("--net", "FILE", "show what this neural net says, and not the one in the program",
+                  text_into(request->net));
     syntax.flag("--json", "print JSON", flag_into(request->json));
     syntax.arguments("FEN",
                      "the position, in quotation marks or as four or six arguments; or startpos",
@@ -63,7 +82,11 @@ Action declare_eval_command(Syntax& syntax) {
     syntax.note("The table gives every term of the evaluation for both sides, in pawns, for middle "
                 "game and endgame, and what it adds to the sum as White sees it. In JSON all is in "
                 "centipawns; 'centipawns' of the whole is for the side to move.");
-    syntax.note("Exit code 3: the text is no FEN, or the position breaks the rules of chess.");
+    syntax.note("A neural net has no terms: beside them stands what it makes of the whole, and of "
+                "each piece, which is the difference that its removal makes.");
+    syntax.note(
+        "Exit code 3: the text is no FEN, the position breaks the rules of chess, or the net "
+        "cannot be used.");
     syntax.example("ratatosk eval startpos", "the position before the first move");
     syntax.example("ratatosk eval --json 8/8/8/2k5/4p3/8/3P4/4K3 w - -", "for programs");
     return [request](Console& console) { return run_eval(*request, console); };

@@ -31,6 +31,8 @@ Result<Options> options_of(const EngineSpec& spec) {
 Result<std::unique_ptr<Player>> BuiltinPlayer::start(const EngineSpec& spec) {
     auto options = options_of(spec);
     if (!options) return options.error();
+    // A session goes on without a net it cannot have; a match would measure something else.
+    if (const auto net = choose_net(options->for_net()); !net) return net.error();
     return std::unique_ptr<Player>(new BuiltinPlayer(std::move(*options)));
 }
 

@@ -66,7 +66,8 @@ Protocol::Next UciProtocol::obey(const Display&) {
 }
 
 Protocol::Next UciProtocol::obey(const Evaluate&) {
-    dialogue_.say(to_string(trace(session_.position())));
+    session_.settle();
+    dialogue_.say(to_string(trace(session_.position(), session_.net())));
     return Next::Continue;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/search/technique.hpp"
+#include "eval/nnue/neural_net.hpp"
 
 #include <chrono>
 #include <optional>
@@ -26,6 +27,8 @@ struct SearchOptions {
     bool show_refutations = false;
     /// Play at about this Elo; absent means full strength.
     std::optional<int> elo{};
+    /// Which evaluation is asked.
+    NetChoice net{};
     /// Seed of the choices of a limited engine.
     std::uint64_t seed = 0;
 

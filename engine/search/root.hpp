@@ -13,7 +13,7 @@ void Worker<Observer>::prepare(const Position& position, const SearchOptions& op
     options_ = options;
     root_side_ = position.side_to_move();
     repeated_before_root_ = position.repeated_history();
-    evaluator_.reset(position_);
+    evaluator_.reset(position_, options_.net);
     root_moves_ = std::move(root_moves);
     for (PathEntry& entry : path_) {
         entry = PathEntry{};

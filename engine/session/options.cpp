@@ -68,6 +68,11 @@ OptionRow toggle(const TechniqueRow& technique) {
             .help = "search technique: " + std::string(technique.help)};
 }
 
+OptionRow hidden(OptionRow row) {
+    row.hidden = true;
+    return row;
+}
+
 std::vector<OptionRow> build_table() {
     std::vector<OptionRow> table{
         spin("Hash", &Options::hash, 1, kMaxHash,
@@ -95,6 +100,9 @@ std::vector<OptionRow> build_table() {
         check("UCI_LimitStrength", &Options::limit_strength, "play at about UCI_Elo"),
         spin("UCI_Elo", &Options::elo, kMinElo, kMaxElo,
              "the strength to play at when UCI_LimitStrength is on"),
+        check("Use NNUE", &Options::use_nnue,
+              "judge positions by a neural net instead of the hand-made evaluation"),
+        text("EvalFile", &Options::eval_file, "the neural net; empty for the one in the program"),
         text("UCI_Opponent", &Options::opponent,
              "who the opponent is: title, Elo, computer or human, name"),
         text("Debug Log File", &Options::debug_log_file,
@@ -116,6 +124,9 @@ std::vector<OptionRow> build_table() {
         spin("Tree Log Memory", &Options::tree_log_memory, 0, kMaxTreeLogMemory,
              "without a file: keep the tree of the last search in up to so many MiB"),
     };
+    table.push_back(hidden(text("NNUE Kernel", &Options::nnue_kernel,
+                                "loops of the neural net: auto, avx512, avx2, sse2 or scalar; all "
+                                "give the same numbers")));
     for (const TechniqueRow& technique : kTechniques)
         if (technique.toggle) table.push_back(toggle(technique));
     return table;

@@ -5,6 +5,7 @@
 
 #include "engine/base/result.hpp"
 #include "engine/search/options.hpp"
+#include "engine/session/net_settings.hpp"
 #include "engine/trace/tree_log.hpp"
 
 #include <cstdint>
@@ -39,12 +40,16 @@ struct Options {
     std::string tree_log_filter{};
     std::string tree_log_profile = "fast";
     int tree_log_memory = 0; ///< mebibytes
+    bool use_nnue = false;
+    std::string eval_file{};
+    std::string nnue_kernel{kBestKernel};
     EnumArray<Technique, bool> techniques = SearchOptions::defaults();
 
     bool operator==(const Options&) const = default;
 
-    /// What of it concerns a search.
+    /// What of it concerns a search; the net is for its owner to put in.
     [[nodiscard]] SearchOptions for_search() const;
+    [[nodiscard]] NetSettings for_net() const { return {eval_file, nnue_kernel}; }
     /// What of it concerns the tree log.
     [[nodiscard]] TreeLogSettings for_tree_log() const;
 };

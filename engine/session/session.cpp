@@ -73,6 +73,7 @@ void Session::teach(Score score, Depth depth) {
 void Session::settle() {
     if (is_searching()) return;
     apply_hash();
+    apply_net();
     apply_tree_log();
     apply_threads();
     if (forget_) {
@@ -81,6 +82,29 @@ void Session::settle() {
         runner_->new_game();
         if (traced_runner_) traced_runner_->new_game();
     }
+}
+
+/// What was learnt with another evaluation is forgotten.
+void Session::apply_net() {
+    if (const NetSettings wanted = options_.for_net(); wanted != net_settings_) {
+        if (auto chosen = choose_net(wanted)) {
+            net_ = *std::move(chosen);
+            net_settings_ = wanted;
+        } else {
+            listener_.on_text("no such net: " + chosen.error().to_string() +
+                              "; what is in use stays");
+            options_.eval_file = net_settings_.file;
+            options_.nnue_kernel = net_settings_.kernel;
+        }
+    }
+    if (options_.use_nnue && !net_.net) {
+        listener_.on_text("Use NNUE: there is no net in this program, name one by EvalFile");
+        options_.use_nnue = false;
+    }
+    const SharedNet wanted = options_.use_nnue ? net_.net : nullptr;
+    if (wanted == used_net_) return;
+    used_net_ = wanted;
+    forget_ = true;
 }
 
 void Session::apply_threads() {
@@ -170,6 +194,7 @@ void Session::go(Limits limits, TimePoint arrived) {
     SearchOptions search = options_.for_search();
     search.analysing = search.analysing || limits.infinite;
     search.seed = luck_.next();
+    search.net = {.net = used_net_, .kernels = net_.kernels};
     signals_.reset(arrived, limits.ponder);
     job_.emplace(Job{position_, std::move(limits), options_, search, previous_score()});
     thread_.start([this] { run(*job_); });

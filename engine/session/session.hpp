@@ -41,6 +41,9 @@ public:
     /// Reads and keeps the value of an option. An error changes nothing.
     [[nodiscard]] Result<OptionChange> set_option(std::string_view name, std::string_view text);
 
+    /// The net at hand, whether searches use it or not; as of the last settle().
+    [[nodiscard]] const NetChoice& net() const { return net_; }
+
     /// Starts a search of the present position. It ends with exactly one on_result: under
     /// `infinite` not before stop(), under `ponder` not before stop() or ponder_hit(). `arrived` is
     /// when the command came, for the clock has been running since.
@@ -108,6 +111,7 @@ private:
     [[nodiscard]] std::optional<Score> previous_score() const;
     void apply_hash();
     void apply_threads();
+    void apply_net();
     void apply_tree_log();
     void report_lost_log(const Error& failure);
 
@@ -120,7 +124,10 @@ private:
     std::atomic<SearchRunner*> active_;             ///< of the last search
     std::unique_ptr<TreeLog> tree_log_{};
     std::optional<TreeLogSettings> refused_tree_log_{}; ///< could not be opened, and it was said
-    int threads_in_use_ = 0;                            ///< 0: the search has not been told yet
+    NetSettings net_settings_{};
+    NetChoice net_{.net = embedded_net()};
+    SharedNet used_net_{};   ///< nullptr: searches use the hand-made evaluation
+    int threads_in_use_ = 0; ///< 0: the search has not been told yet
     bool forget_ = false;
     LagMeter lag_{};
     std::optional<LastMove> last_move_{};

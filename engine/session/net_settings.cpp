@@ -1,0 +1,31 @@
+#include "engine/session/net_settings.hpp"
+
+#include <algorithm>
+
+namespace rata {
+
+namespace {
+
+Result<const NetKernels*> find_kernels(std::string_view name) {
+    const auto usable = net_kernels();
+    if (name == kBestKernel) return usable.data();
+    const auto found = std::find_if(usable.begin(), usable.end(),
+                                    [name](const NetKernels& each) { return each.name == name; });
+    if (found != usable.end()) return &*found;
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = "this processor cannot run " + std::string(name),
+                 .where = {}};
+}
+
+} // namespace
+
+Result<NetChoice> choose_net(const NetSettings& settings) {
+    const auto kernels = find_kernels(settings.kernel);
+    if (!kernels) return kernels.error();
+    if (settings.file.empty()) return NetChoice{.net = embedded_net(), .kernels = *kernels};
+    auto net = load_net(settings.file);
+    if (!net) return net.error();
+    return NetChoice{.net = *std::move(net), .kernels = *kernels};
+}
+
+} // namespace rata

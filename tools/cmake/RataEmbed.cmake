@@ -1,0 +1,57 @@
+# Bytes of a file inside a library.
+#
+#   rata_embed(TARGET FILE FUNCTION)   adds to TARGET a source that defines, in namespace rata,
+#                                      std::string_view FUNCTION(): the bytes of FILE, or nothing if
+#                                      there is no such file. Its declaration is somebody's header.
+#
+# The same file is the script that writes the source, at build time.
+if(CMAKE_SCRIPT_MODE_FILE)
+    set(list "")
+    set(count 0)
+    if(EXISTS "${INPUT}")
+        file(READ "${INPUT}" hex HEX)
+        string(LENGTH "${hex}" digits)
+        math(EXPR count "${digits} / 2")
+        # Lines of forty bytes, for those who look into the build folder.
+        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," list "${hex}")
+        string(REGEX REPLACE "(................................................................................................................................................................................................)" "\\1\n    " list "${list}")
+    endif()
+    file(WRITE "${OUTPUT}" "// Written by tools/cmake/RataEmbed.cmake.
+#include <string_view>
+
+namespace rata {
+
+[[nodiscard]] std::string_view ${FUNCTION}();
+
+namespace {
+// One more byte, so that an empty file makes no empty array.
+constexpr unsigned char kBytesOf_${FUNCTION}[] = {
+    ${list}0};
+} // namespace
+
+std::string_view ${FUNCTION}() {
+    return {reinterpret_cast<const char*>(kBytesOf_${FUNCTION}), ${count}};
+}
+
+} // namespace rata
+")
+    return()
+endif()
+
+set(RATA_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_FILE}")
+
+function(rata_embed target input function)
+    set(output "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
+    set(present "")
+    if(EXISTS "${input}")
+        set(present "${input}")
+    endif()
+    add_custom_command(
+        OUTPUT "${output}"
+        COMMAND "${CMAKE_COMMAND}" "-DINPUT=${input}" "-DOUTPUT=${output}" "-DFUNCTION=${function}"
+                -P "${RATA_EMBED_SCRIPT}"
+        DEPENDS ${present} "${RATA_EMBED_SCRIPT}"
+        COMMENT "Embedding ${input}"
+        VERBATIM)
+    target_sources(${target} PRIVATE "${output}")
+endfunction()
