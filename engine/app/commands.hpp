@@ -28,6 +28,7 @@ namespace rata {
 [[nodiscard]] Action declare_tb_longest_command(Syntax& syntax);
 [[nodiscard]] Action declare_tb_probe_command(Syntax& syntax);
 [[nodiscard]] Action declare_tb_verify_command(Syntax& syntax);
+[[nodiscard]] Action declare_train_command(Syntax& syntax);
 [[nodiscard]] Action declare_tree_log_command(Syntax& syntax);
 [[nodiscard]] Action declare_tree_query_command(Syntax& syntax);
 [[nodiscard]] Action declare_tune_command(Syntax& syntax);

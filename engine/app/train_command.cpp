@@ -1,0 +1,167 @@
+#include "engine/app/commands.hpp"
+#include "engine/app/progress.hpp"
+#include "engine/app/report.hpp"
+#include "engine/base/clock.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/interrupt.hpp"
+#include "engine/base/version.hpp"
+#include "tools/train/loss_curve.hpp"
+#include "tools/train/net_trainer.hpp"
+
+#include <memory>
+
+namespace rata {
+
+namespace {
+
+struct TrainRequest {
+    std::optional<std::string> config{};
+    std::optional<int> threads{};
+};
+
+Result<NetPlan> read_plan(const TrainRequest& request) {
+    const auto text = read_file(*request.config);
+    if (!text) return text.error();
+    auto plan = parse_net_plan(*text);
+    if (!plan) {
+        Error error = plan.error();
+        error.where.source = *request.config;
+        return error;
+    }
+    if (request.threads) plan->threads = *request.threads;
+    return plan;
+}
+
+/// One training under the eyes of somebody.
+class TrainingWatch {
+public:
+    TrainingWatch(const NetPlan& plan, const NetData& data, Console& console)
+        : plan_(plan), data_(data), console_(console), trainer_(data, plan) {}
+
+    [[nodiscard]] Result<void> run(const InterruptWatch& interrupt) {
+        if (auto begun = go_on(); !begun) return begun;
+        first_batch_ = trainer_.batches();
+        while (!trainer_.is_done() && !interrupt.requested()) {
+            trainer_.run_batch();
+            if (console_.shows_progress()) console_.show_progress(progress());
+            if (!trainer_.at_point()) continue;
+            report();
+            if (auto saved = save(); !saved) return saved;
+        }
+        return {};
+    }
+
+private:
+    /// From the checkpoint, if there is one.
+    Result<void> go_on() {
+        if (plan_.checkpoint.empty() || !std::filesystem::exists(plan_.checkpoint)) return {};
+        const auto bytes = read_file(plan_.checkpoint);
+        if (!bytes) return bytes.error();
+        if (auto restored = trainer_.restore(*bytes); !restored) {
+            Error error = restored.error();
+            error.where.source = plan_.checkpoint;
+            return error;
+        }
+        console_.print("going on after batch {}\n", trainer_.batches());
+        return {};
+    }
+
+    Result<void> save() {
+        if (!plan_.checkpoint.empty())
+            if (auto done = write_file(plan_.checkpoint, trainer_.state()); !done) return done;
+        if (!plan_.curve.empty())
+            if (auto done = write_file(plan_.curve, loss_curve_svg(trainer_.curve())); !done)
+                return done;
+        return write_file(plan_.net, net_bytes(trainer_.net().quantised(origin())));
+    }
+
+    void report() {
+        const LossPoint& point = trainer_.curve().back();
+        console_.print("batch {:6} of {}  loss {:.6f}  held out {:.6f}  {:.0f} positions/s\n",
+                       point.batches, trainer_.total_batches(), point.learnt, point.held_out,
+                       positions_per_second());
+        console_.flush();
+    }
+
+    [[nodiscard]] std::string progress() const {
+        const auto left = static_cast<double>(trainer_.total_batches() - trainer_.batches()) *
+                          static_cast<double>(plan_.batch);
+        return fmt::format("batch {} of {}, {:.0f} positions/s, {} left", trainer_.batches(),
+                           trainer_.total_batches(), positions_per_second(),
+                           duration_text(left / std::max(1.0, positions_per_second())));
+    }
+
+    [[nodiscard]] double positions_per_second() const {
+        const auto size = std::min(plan_.batch, data_.learnt.size());
+        return static_cast<double>((trainer_.batches() - first_batch_) * size) /
+               watch_.elapsed_seconds();
+    }
+
+    /// For the net's file: enough to make it again.
+    [[nodiscard]] std::string origin() const {
+        std::string text = fmt::format("program={}\nplan={}\ngames={}\nlearnt={}\nheld_out={}\n",
+                                       version_line(), fingerprint(plan_), data_.games,
+                                       data_.learnt.size(), data_.held_out.size());
+        const LossPoint& point = trainer_.curve().back();
+        return text + fmt::format("batches={}\nloss={:.6f}\nheld_out_loss={:.6f}\n", point.batches,
+                                  point.learnt, point.held_out);
+    }
+
+    const NetPlan& plan_;
+    const NetData& data_;
+    Console& console_;
+    NetTrainer trainer_;
+    Stopwatch watch_{};
+    std::uint64_t first_batch_ = 0;
+};
+
+ExitCode train_failed(Console& console, const Error& error) {
+    console.complain(error);
+    return ExitCode::InputOutput;
+}
+
+ExitCode run_train(const TrainRequest& request, Console& console) {
+    if (!request.config) return console.usage_error("expected CONFIG");
+    const auto plan = read_plan(request);
+    if (!plan) return train_failed(console, plan.error());
+    const InterruptWatch interrupt;
+    const auto data = read_net_data(plan->source, [&](std::uint64_t positions) {
+        if (console.shows_progress())
+            console.show_progress(fmt::format("{} positions read", positions));
+        return !interrupt.requested();
+    });
+    if (!data) return train_failed(console, data.error());
+    if (interrupt.requested()) return ExitCode::Interrupted;
+    if (data->lost_bytes > 0)
+        console.complain(fmt::format("{} damaged bytes were passed over", data->lost_bytes));
+    if (data->learnt.empty() || data->held_out.empty())
+        return train_failed(console,
+                            {ErrorCode::Range, "there are too few positions to learn from"});
+    console.print("{} games, {} positions to learn from, {} held out\n", data->games,
+                  data->learnt.size(), data->held_out.size());
+    console.flush();
+    TrainingWatch watch(*plan, *data, console);
+    if (const auto done = watch.run(interrupt); !done) return train_failed(console, done.error());
+    return interrupt.requested() ? ExitCode::Interrupted : ExitCode::Done;
+}
+
+} // namespace
+
+Action declare_train_command(Syntax& syntax) {
+    const auto request = std::make_shared<TrainRequest>();
+    syntax.form("CONFIG [OPTION...]");
+    syntax.option("--threads", "T", "threads to compute with, instead of those in CONFIG",
+                  number_into(request->threads, 1, 512));
+    syntax.argument("CONFIG", "JSON file with the data, the size of the net and how to train it",
+                    text_into(request->config));
+    syntax.note("docs/nnue.md lists the keys of CONFIG and gives the recipe. Every so many batches "
+                "the net, the checkpoint and the picture of the losses are written; if the "
+                "checkpoint is there, training goes on from it, and comes to the same net as if it "
+                "had never been stopped.");
+    syntax.note("Exit code 3: a file cannot be read or written, CONFIG is wrong, or the checkpoint "
+                "is of another plan or other data.");
+    syntax.example("ratatosk train net.json", "train the net that net.json describes");
+    return [request](Console& console) { return run_train(*request, console); };
+}
+
+} // namespace rata

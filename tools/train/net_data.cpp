@@ -1,0 +1,67 @@
+#include "tools/train/net_data.hpp"
+
+#include "engine/base/block_checksum.hpp"
+#include "tools/datagen/position_filter.hpp"
+#include "tools/datagen/selfplay_file.hpp"
+
+namespace rata {
+
+namespace {
+
+class NetDataCollector {
+public:
+    NetDataCollector(NetData& data, const NetDataSource& source) : data_(data), source_(source) {}
+
+    void add(const SelfplayGame& game) {
+        auto& list = data_.games++ % source_.held_out_of == 0 ? data_.held_out : data_.learnt;
+        const int for_white = static_cast<int>(game.result); // Black wins, draw, White wins
+        for_each_kept(game, PositionFilter{},
+                      [&](const Position& position, const SelfplayPly& ply) {
+                          if (is_full()) return;
+                          const bool white = position.side_to_move() == Color::White;
+                          list.push_back(pack_position(position, (ply.score - Score::draw()).cp(),
+                                                       white ? for_white : 2 - for_white));
+                      });
+    }
+    [[nodiscard]] std::uint64_t positions() const {
+        return data_.learnt.size() + data_.held_out.size();
+    }
+    [[nodiscard]] bool is_full() const {
+        return source_.most_positions != 0 && positions() >= source_.most_positions;
+    }
+
+private:
+    NetData& data_;
+    const NetDataSource& source_;
+};
+
+std::uint32_t checksum_of(const std::vector<NetPosition>& positions) {
+    return block_checksum(
+        {reinterpret_cast<const char*>(positions.data()), positions.size() * sizeof(NetPosition)});
+}
+
+} // namespace
+
+std::uint32_t NetData::checksum() const {
+    return checksum_of(learnt) ^ (checksum_of(held_out) << 1U);
+}
+
+Result<NetData> read_net_data(const NetDataSource& source,
+                              const std::function<bool(std::uint64_t)>& watch) {
+    NetData data;
+    NetDataCollector collector(data, source);
+    for (const std::string& path : source.files) {
+        auto file = SelfplayFile::open(path);
+        if (!file) return file.error();
+        while (const auto block = file->reader().next()) {
+            const auto done =
+                read_games(*block, [&](const SelfplayGame& game) { collector.add(game); });
+            if (!done) return done.error();
+            if (collector.is_full() || !watch(collector.positions())) return data;
+        }
+        data.lost_bytes += file->reader().counts().lost_bytes;
+    }
+    return data;
+}
+
+} // namespace rata
