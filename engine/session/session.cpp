@@ -172,7 +172,9 @@ void Session::ponder_hit(TimePoint arrived) {
 /// A guess was wrong only if another move was played instead, and that shows when we are to answer
 /// it. If the guessed one was (some GUIs stop and begin anew), it was right after all.
 void Session::judge_guess(const Limits& limits) {
-    if (guess_ && !limits.ponder && !limits.infinite && guess_->last_move() != Move::null()) {
+    const bool has_guess =
+        guess_ && guess_->plies_played() > 0 && guess_->last_move() != Move::null();
+    if (has_guess && !limits.ponder && !limits.infinite) {
         Position before = *guess_;
         before.unmake();
         for (const Move move : legal_moves(before)) {

@@ -106,6 +106,44 @@ TEST_CASE("infinite and ponder hold back the result, even of a hasty search", "[
     CHECK(stage.recorder.results() == 3);
 }
 
+TEST_CASE("a guess is right or wrong when the next move is to be answered", "[session]") {
+    Stage stage;
+    const auto counts = [&stage] {
+        const auto count = stage.session.ponder_count();
+        return std::pair(count.hits, count.misses);
+    };
+    const auto go_after = [&stage](std::initializer_list<Move> moves, Limits limits = {}) {
+        Position position = Position::start();
+        for (const Move move : moves) position.make(move);
+        stage.session.set_position(std::move(position));
+        stage.go(std::move(limits));
+        stage.session.stop();
+        stage.session.wait();
+    };
+    const Move e4 = Move::normal(Square::E2, Square::E4);
+    const Move d4 = Move::normal(Square::D2, Square::D4);
+    const Move e5 = Move::normal(Square::E7, Square::E5);
+    go_after({e4}, ponder());
+    CHECK(counts() == std::pair(0, 0));
+    go_after({d4}); // another move
+    CHECK(counts() == std::pair(0, 1));
+    go_after({e4}, ponder());
+    go_after({e4}, ponder()); // once more, and then the expected one
+    go_after({e4});
+    CHECK(counts() == std::pair(1, 1));
+    for (const auto& elsewhere : {std::initializer_list<Move>{}, {e4, e5}}) {
+        go_after({e4}, ponder());
+        go_after(elsewhere);
+    }
+    go_after({e4}, ponder());
+    go_after({d4}, infinite()); // somebody analyses
+    go_after({}, ponder());     // no move was guessed
+    go_after({e4});
+    CHECK(counts() == std::pair(1, 1));
+    stage.session.new_game();
+    CHECK(counts() == std::pair(0, 0));
+}
+
 TEST_CASE("stop while idle does nothing, not even to the next search", "[session]") {
     Stage stage;
     std::atomic<bool> was_stopped{true};
