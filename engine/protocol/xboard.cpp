@@ -150,6 +150,7 @@ void XboardProtocol::new_game() {
     is_over_ = false;
     is_legal_ = true;
     max_depth_.reset();
+    nodes_per_second_ = 0;
     clock_.restart();
     excluded_.clear();
     expected_ = Move::none();
@@ -203,22 +204,28 @@ void XboardProtocol::set_option(std::string_view name, std::string_view value) {
     if (!opened) dialogue_.say("# no debug log: " + opened.error().to_string());
 }
 
+/// A person who turns a knob while looking at an analysis wants to see what it does.
+void XboardProtocol::change_option(std::string_view name, std::string_view value) {
+    set_option(name, value);
+    if (is_analyzing_) search_for_analysis();
+}
+
 Protocol::Next XboardProtocol::obey(const SetOption& command) {
     const OptionRow* row = find_option(command.name);
     if (row == nullptr)
         say_error("no such option");
     else
-        set_option(row->name, option_value(*row, command.value.value_or("")));
+        change_option(row->name, option_value(*row, command.value.value_or("")));
     return Next::Continue;
 }
 
 Protocol::Next XboardProtocol::obey(const Memory& memory) {
-    set_option("Hash", std::to_string(memory.mebibytes));
+    change_option("Hash", std::to_string(memory.mebibytes));
     return Next::Continue;
 }
 
 Protocol::Next XboardProtocol::obey(const Cores& cores) {
-    set_option("Threads", std::to_string(cores.count));
+    change_option("Threads", std::to_string(cores.count));
     return Next::Continue;
 }
 

@@ -95,6 +95,7 @@ private:
     [[nodiscard]] bool is_own_turn() const { return own_side_ == position_.side_to_move(); }
 
     void set_option(std::string_view name, std::string_view value);
+    void change_option(std::string_view name, std::string_view value);
     void say_opponent();
     void answer_pings();
     void say_error(std::string_view what);

@@ -40,14 +40,20 @@ Result<Number> number_in(std::string_view word, Number min) {
     return *number;
 }
 
-/// "5", "0:30", "1:30": minutes, with seconds behind a colon.
+/// The digits in front, as a number.
+std::optional<int> leading_number(std::string_view text) {
+    return try_parse_integer<int>(text.substr(0, text.find_first_not_of("0123456789")), 0);
+}
+
+/// "5", "0:30", "1:30": minutes, with seconds behind a colon. More may follow ("25+5", for the
+/// session after this one), which the protocol asks us to ignore.
 Result<milliseconds> parse_minutes(std::string_view text) {
-    const std::size_t colon = text.find(':');
-    const auto minutes = try_parse_integer<int>(text.substr(0, colon), 0);
+    const auto minutes = leading_number(text);
     if (!minutes) return bad_parameter(text);
     milliseconds time = std::chrono::minutes(*minutes);
-    if (colon == std::string_view::npos) return time;
-    const auto seconds = try_parse_integer<int>(text.substr(colon + 1), 0);
+    const std::size_t end = text.find_first_not_of("0123456789");
+    if (end == std::string_view::npos || text[end] != ':') return time;
+    const auto seconds = leading_number(text.substr(end + 1));
     if (!seconds) return bad_parameter(text);
     return time + std::chrono::seconds(*seconds);
 }

@@ -152,8 +152,10 @@ void XboardProtocol::think(TimePoint started) {
     session_.go(game_limits(position_), started);
 }
 
-/// On the opponent's time, as if he had made the move that we expect.
+/// On the opponent's time, as if he had made the move that we expect. The thoughts begin after that
+/// move, so whoever sees them must know it.
 void XboardProtocol::ponder(Move expected) {
+    if (post_) dialogue_.say("Hint: " + move_text(position_, expected));
     Position position = position_;
     position.make(expected);
     Limits limits = game_limits(position);

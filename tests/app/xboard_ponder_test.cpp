@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <thread>
 
 using namespace rata;
@@ -94,6 +95,22 @@ TEST_CASE("M.44 XBoard's engine ponders only when told to", "[app][xboard][slow]
     engine.send({"new", "easy", "st 0.05"});
     static_cast<void>(engine.move_after("usermove e2e4"));
     CHECK(comes_to_rest(engine));
+}
+
+TEST_CASE("XBoard is told which move is pondered before the thoughts about it", "[app][xboard]") {
+    XboardEngine engine;
+    std::ptrdiff_t thoughts = 0;
+    for (const char* first : {"e2e4", "d2d4", "c2c4", "g1f3"}) {
+        engine.send({"new", "hard", "post", "sd 6"});
+        static_cast<void>(engine.move_after(std::string("usermove ") + first));
+        const auto said = engine.listen(200ms);
+        if (said.empty()) continue; // it expected nothing
+        CHECK(said.front().starts_with("Hint: "));
+        thoughts += std::count_if(said.begin(), said.end(), [](const std::string& line) {
+            return line.find('\t') != std::string::npos;
+        });
+    }
+    CHECK(thoughts > 0);
 }
 
 TEST_CASE("the log of an XBoard game ends with the hits and misses", "[app][xboard]") {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <set>
 
 using namespace rata;
 using namespace rata::test;
@@ -288,6 +289,19 @@ TEST_CASE("a position is edited as in the first version of the protocol", "[app]
     CHECK(engine.say({"edit", "what", "."}).at(0).starts_with("Error (expected a piece"));
 }
 
+TEST_CASE("an option that changes in analysis is seen at once", "[app][xboard]") {
+    XboardEngine engine;
+    engine.send({"new", "post", "analyze"});
+    static_cast<void>(engine.expect("3 "));
+    engine.send("option MultiPV=3");
+    std::set<std::string> best; // the first moves of depth 2
+    while (best.size() < 3) {
+        const std::string line = engine.expect("2 ");
+        best.insert(words_of(line.substr(line.find('\t'))).at(0));
+    }
+    CHECK(engine.say({"exit"}).size() < 100);
+}
+
 TEST_CASE("a pause stops the thinking, and it goes on afterwards", "[app][xboard]") {
     XboardEngine engine;
     engine.send({"new", "st 0.2", "usermove e2e4", "pause"});
@@ -298,14 +312,18 @@ TEST_CASE("a pause stops the thinking, and it goes on afterwards", "[app][xboard
 
 TEST_CASE("nodes can be the clock", "[app][xboard]") {
     XboardEngine engine;
-    engine.send({"new", "nps 1000", "level 0 0:10 0"});
-    // Ten thousand nodes for the whole game: some hundreds for a move, whatever time they take.
-    CHECK(is_ever_within(300ms, [&] {
+    engine.send("level 0 0:10 0");
+    const auto time_of_move = [&engine](std::initializer_list<std::string_view> setup) {
         engine.send("new");
+        engine.say(setup);
         const TimePoint begun = Clock::now();
         static_cast<void>(engine.move_after("usermove e2e4"));
         return std::chrono::duration_cast<milliseconds>(Clock::now() - begun);
-    }));
+    };
+    // Ten thousand nodes for the whole game: some hundreds for a move, whatever time they take.
+    CHECK(is_ever_within(300ms, [&] { return time_of_move({"nps 1000"}); }));
+    // But in one game only: so many nodes would take more than a minute.
+    CHECK(is_ever_within(2s, [&] { return time_of_move({"nps 4000000000", "st 0.1", "new"}); }));
 }
 
 TEST_CASE("it resigns and draws only where an option allows it", "[app][xboard]") {

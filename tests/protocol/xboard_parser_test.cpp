@@ -24,6 +24,8 @@ TEST_CASE("levels of all shapes", "[protocol][xboard]") {
     CHECK(classical.base == 5min);
     CHECK(classical.increment == 0ms);
     CHECK(parsed_as<Level>("level 40 0:30 0").base == 30s);
+    CHECK(parsed_as<Level>("level 40 25+5 0").base == 25min); // 5 for the next session
+    CHECK(parsed_as<Level>("level 40 1:30+5 0").base == 90s);
     const auto fischer = parsed_as<Level>("level 0 2 12");
     CHECK(fischer.base == 2min);
     CHECK(fischer.increment == 12s);
