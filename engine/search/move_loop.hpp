@@ -162,17 +162,19 @@ Reduction Worker<Observer>::reduction_of(const Node& node, const MoveLoop& loop)
     if (loop.is_noisy) terms.base /= lmr::kNoisyShare;
     if (Kind != NodeKind::NonPv) terms.pv = lmr::kPv;
     if (node.is_cut_node())
-        terms.cut_node = node.table_move().is_some() ? lmr::kCutNode : lmr::kUnknownCutNode;
-    if (!node.improving) terms.improving = lmr::kNotImproving;
+        terms.cut_node = tuned(node.table_move().is_some() ? Tunable::ReductionCutNode
+                                                           : Tunable::ReductionUnknownCutNode);
+    if (!node.improving) terms.improving = tuned(Tunable::ReductionNotImproving);
     if (node.table) {
-        if (node.table->was_pv) terms.table += lmr::kTablePv;
+        if (node.table->was_pv) terms.table -= tuned(Tunable::ReductionTablePv);
         const Move table_move = node.table->move;
         if (table_move.is_some() && position_.is_capture(table_move))
-            terms.table += lmr::kTableNoisy;
+            terms.table += tuned(Tunable::ReductionTableNoisy);
     }
-    if (loop.gives_check) terms.check = lmr::kCheck;
-    if (path(node.ply + 1).cutoffs > lmr::kManyRefutations) terms.refutations = lmr::kRefutations;
-    terms.history = -loop.history * 1024 / lmr::kHistoryPerPly;
+    if (loop.gives_check) terms.check = -tuned(Tunable::ReductionCheck);
+    if (path(node.ply + 1).cutoffs > lmr::kManyRefutations)
+        terms.refutations = tuned(Tunable::ReductionRefutations);
+    terms.history = -loop.history * 1024 / tuned(Tunable::ReductionHistory);
     return terms;
 }
 

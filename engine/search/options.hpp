@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/search/technique.hpp"
+#include "engine/search/tunable.hpp"
 #include "eval/nnue/neural_net.hpp"
 
 #include <chrono>
@@ -29,6 +30,8 @@ struct SearchOptions {
     std::optional<int> elo{};
     /// Which evaluation is asked.
     NetChoice net{};
+    /// Used in a build made for tuning only.
+    TunableValues tunables = kTunableDefaults;
     /// Seed of the choices of a limited engine.
     std::uint64_t seed = 0;
 

@@ -32,6 +32,7 @@ template <SearchObserver Observer>
 void Worker<Observer>::iterate() {
     const auto lines = std::min(static_cast<std::size_t>(options_.multi_pv), root_moves_.size());
     if (grant_ == 0) return; // the budget went to other workers
+    use_tunables(options_.tunables);
     for (root_depth_ = 1; root_depth_ <= shared_.max_depth && !stopped(); ++root_depth_) {
         best_changes_ = 0;
         for (RootMove& move : root_moves_) {
@@ -66,7 +67,7 @@ void Worker<Observer>::search_line(Depth depth) {
     const Score previous = root_moves_[first_root_].previous;
     const bool narrow =
         options_.has(Technique::AspirationWindow) && aspiration_window::applies(depth, previous);
-    Margin width = aspiration_window::kFirst;
+    Margin width = aspiration_window::first();
     Score alpha = narrow ? aspiration_window::below(previous, width) : -Score::infinite();
     Score beta = narrow ? aspiration_window::above(previous, width) : Score::infinite();
     Depth reduced = 0;

@@ -73,6 +73,16 @@ OptionRow hidden(OptionRow row) {
     return row;
 }
 
+OptionRow number_to_tune(const TunableRow& tunable) {
+    return {.name = tunable.name,
+            .kind = OptionKind::Spin,
+            .place = tunable.id,
+            .min = tunable.min,
+            .max = tunable.max,
+            .hidden = true,
+            .help = "number of the search: " + std::string(tunable.help)};
+}
+
 std::vector<OptionRow> build_table() {
     std::vector<OptionRow> table{
         spin("Hash", &Options::hash, 1, kMaxHash,
@@ -129,6 +139,8 @@ std::vector<OptionRow> build_table() {
                                 "give the same numbers")));
     for (const TechniqueRow& technique : kTechniques)
         if (technique.toggle) table.push_back(toggle(technique));
+    if (kIsTunableBuild)
+        for (const TunableRow& tunable : kTunables) table.push_back(number_to_tune(tunable));
     return table;
 }
 
@@ -198,13 +210,10 @@ struct Assigner {
         return std::string{};
     }
     Result<std::string> operator()(int Options::*place) const {
-        const auto number = parse_spin(row, text);
-        if (!number) return number.error();
-        options.*place = *number;
-        if (try_parse_integer<int>(text) == *number) return std::string{};
-        return std::string(row.name) + ": " + in_quotes(text) + " is outside " +
-               std::to_string(row.min) + " to " + std::to_string(row.max) + ", using " +
-               std::to_string(*number);
+        return assign_number(options.*place);
+    }
+    Result<std::string> operator()(Tunable tunable) const {
+        return assign_number(options.tunables[tunable]);
     }
     Result<std::string> operator()(std::string Options::*place) const {
         if (row.kind == OptionKind::Combo) {
@@ -215,6 +224,16 @@ struct Assigner {
             options.*place = text == "<empty>" ? std::string{} : std::string(text);
         }
         return std::string{};
+    }
+
+    [[nodiscard]] Result<std::string> assign_number(int& place) const {
+        const auto number = parse_spin(row, text);
+        if (!number) return number.error();
+        place = *number;
+        if (try_parse_integer<int>(text) == *number) return std::string{};
+        return std::string(row.name) + ": " + in_quotes(text) + " is outside " +
+               std::to_string(row.min) + " to " + std::to_string(row.max) + ", using " +
+               std::to_string(*number);
     }
 };
 
@@ -227,6 +246,9 @@ struct Printer {
     std::string operator()(bool Options::*place) const { return of(options.*place); }
     std::string operator()(Technique technique) const { return of(options.techniques[technique]); }
     std::string operator()(int Options::*place) const { return std::to_string(options.*place); }
+    std::string operator()(Tunable tunable) const {
+        return std::to_string(options.tunables[tunable]);
+    }
     std::string operator()(std::string Options::*place) const {
         const std::string& value = options.*place;
         return value.empty() ? "<empty>" : value;
@@ -238,6 +260,7 @@ struct Printer {
 SearchOptions Options::for_search() const {
     SearchOptions search;
     search.enabled = techniques;
+    search.tunables = tunables;
     search.multi_pv = multi_pv;
     search.contempt = contempt;
     search.move_overhead = std::chrono::milliseconds(move_overhead);

@@ -44,6 +44,7 @@ struct Options {
     std::string eval_file{};
     std::string nnue_kernel{kBestKernel};
     EnumArray<Technique, bool> techniques = SearchOptions::defaults();
+    TunableValues tunables = kTunableDefaults;
 
     bool operator==(const Options&) const = default;
 
@@ -65,7 +66,7 @@ enum class OptionEvent : std::uint8_t { None, ClearHash, DebugLogFile };
 struct OptionRow {
     /// The member that holds the value; a button has none.
     using Place = std::variant<std::monostate, bool Options::*, int Options::*,
-                               std::string Options::*, Technique>;
+                               std::string Options::*, Technique, Tunable>;
 
     std::string_view name{};
     OptionKind kind = OptionKind::Check;

@@ -36,6 +36,12 @@ foreach(folder IN LISTS folders ITEMS tests/support)
     endforeach()
 endforeach()
 
+# Nor does any build but the one for tuning compile what RATA_TUNABLE brings.
+set(source "${PROJECT_BINARY_DIR}/headers/tunable_build.cpp")
+file(CONFIGURE OUTPUT "${source}"
+     CONTENT "#ifndef RATA_TUNABLE\n#define RATA_TUNABLE\n#endif\n#include \"engine/search/silent_runner.cpp\"\n#include \"engine/session/options.cpp\"\n")
+list(APPEND RATA_HEADER_SOURCES "${source}")
+
 add_library(rata_headers OBJECT EXCLUDE_FROM_ALL ${RATA_HEADER_SOURCES})
 set_target_properties(rata_headers PROPERTIES UNITY_BUILD OFF)
 target_link_libraries(rata_headers PRIVATE ${targets})

@@ -12,6 +12,7 @@ option(RATA_BUILD_TESTS "Build the tests" ON)
 option(RATA_CHECKED "Check the invariants stated by RATA_ASSERT" OFF)
 option(RATA_FUZZ "Build the fuzz targets (clang only)" OFF)
 option(RATA_LTO "Optimise across files at link time" OFF)
+option(RATA_TUNABLE "Make the numbers of the search options, for ratatosk spsa" OFF)
 option(RATA_STATIC_RUNTIME "Carry the C++ runtime inside the binary" OFF)
 
 # The tests look for their large data here, unless the environment variable RATATOSK_DATA says

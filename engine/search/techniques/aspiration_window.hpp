@@ -3,6 +3,7 @@
 // fail high, where the move is known to be good, the next try is a little less deep.
 #pragma once
 
+#include "engine/search/tunable.hpp"
 #include "eval/score.hpp"
 
 #include <algorithm>
@@ -10,12 +11,12 @@
 namespace rata::aspiration_window {
 
 inline constexpr Depth kMinDepth = 5;
-inline constexpr Margin kFirst{14};
 inline constexpr Depth kMaxReduction = 3;
 
 [[nodiscard]] inline bool applies(Depth depth, Score previous) {
     return depth >= kMinDepth && previous.is_known() && !previous.is_decisive();
 }
+[[nodiscard]] inline Margin first() { return Margin{tuned(Tunable::AspirationWidth)}; }
 [[nodiscard]] inline Margin widened(Margin width) { return width * 3 / 2 + Margin{5}; }
 [[nodiscard]] inline Score below(Score score, Margin width) {
     if (width.cp() > 700 || score.is_decisive()) return -Score::infinite();

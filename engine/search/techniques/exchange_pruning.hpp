@@ -5,13 +5,15 @@
 
 #include "engine/rules/position.hpp"
 #include "engine/search/node.hpp"
+#include "engine/search/tunable.hpp"
 
 namespace rata::exchange_pruning {
 
 inline constexpr Depth kMaxDepth = 9;
 
-[[nodiscard]] constexpr int allowed_loss(Depth depth, bool noisy) {
-    return noisy ? 95 * depth : 28 * depth * depth;
+[[nodiscard]] inline int allowed_loss(Depth depth, bool noisy) {
+    return noisy ? tuned(Tunable::ExchangeNoisy) * depth
+                 : tuned(Tunable::ExchangeQuiet) * depth * depth;
 }
 
 [[nodiscard]] inline bool applies(const Position& position, Move move, Depth depth, bool noisy) {

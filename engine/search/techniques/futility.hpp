@@ -3,13 +3,15 @@
 #pragma once
 
 #include "engine/search/node.hpp"
+#include "engine/search/tunable.hpp"
 
 namespace rata::futility {
 
 inline constexpr Depth kMaxDepth = 8;
 
-[[nodiscard]] constexpr Margin margin(Depth depth, int history) {
-    return Margin{110 + 95 * depth + history / 150};
+[[nodiscard]] inline Margin margin(Depth depth, int history) {
+    return Margin{tuned(Tunable::FutilityBase) + tuned(Tunable::FutilityGrowth) * depth +
+                  history / tuned(Tunable::FutilityHistory)};
 }
 
 /// `depth` is what would remain after reduction.

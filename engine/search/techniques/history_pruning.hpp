@@ -3,12 +3,15 @@
 #pragma once
 
 #include "engine/search/node.hpp"
+#include "engine/search/tunable.hpp"
 
 namespace rata::history_pruning {
 
 inline constexpr Depth kMaxDepth = 5;
 
-[[nodiscard]] constexpr int threshold(Depth depth) { return -4500 * depth; }
+[[nodiscard]] inline int threshold(Depth depth) {
+    return -tuned(Tunable::HistoryPruningThreshold) * depth;
+}
 
 [[nodiscard]] inline bool applies(Depth depth, int history) {
     return depth <= kMaxDepth && history < threshold(depth);

@@ -35,14 +35,6 @@ inline const BaseTable kBase;
 
 inline constexpr int kNoisyShare = 2; ///< captures are reduced by half
 inline constexpr int kPv = -1024;
-inline constexpr int kCutNode = 1600;
-inline constexpr int kUnknownCutNode = 2500; ///< the table knows no move to cut off with
-inline constexpr int kNotImproving = 800;
-inline constexpr int kTablePv = -900;
-inline constexpr int kTableNoisy = 900;
-inline constexpr int kCheck = -900;
-inline constexpr int kRefutations = 900;
 inline constexpr int kManyRefutations = 3;
-inline constexpr int kHistoryPerPly = 8192;
 
 } // namespace rata::late_move_reduction

@@ -12,7 +12,7 @@ inline constexpr Depth kVerifyFrom = 14;
 
 [[nodiscard]] inline Depth reduction(const Node& node) {
     const Margin over = node.estimate - node.beta;
-    return 4 + node.depth / 4 + std::min(over.cp() / 180, 3);
+    return 4 + node.depth / 4 + std::min(over.cp() / tuned(Tunable::NullMoveScore), 3);
 }
 
 [[nodiscard]] inline bool applies(const Node& node, const Position& position) {

@@ -10,7 +10,10 @@ namespace rata::probcut {
 inline constexpr Depth kMinDepth = 5;
 inline constexpr Depth kReduction = 4;
 
-[[nodiscard]] constexpr Margin margin(bool improving) { return Margin{improving ? 140 : 190}; }
+[[nodiscard]] inline Margin margin(bool improving) {
+    return Margin{tuned(Tunable::ProbCutMargin) -
+                  (improving ? tuned(Tunable::ProbCutImproving) : 0)};
+}
 
 [[nodiscard]] inline bool applies(const Node& node, Score raised) {
     if (node.depth < kMinDepth || node.in_check || node.excluded.is_some()) return false;

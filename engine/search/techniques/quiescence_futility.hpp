@@ -4,13 +4,13 @@
 #pragma once
 
 #include "engine/search/node.hpp"
+#include "engine/search/tunable.hpp"
 
 namespace rata::quiescence_futility {
 
-inline constexpr Margin kMargin{160};
-
 [[nodiscard]] inline bool applies(const Node& node, int victim) {
-    return !node.in_check && node.estimate + kMargin + Margin{victim} <= node.alpha;
+    return !node.in_check &&
+           node.estimate + Margin{tuned(Tunable::QuiescenceFutilityMargin) + victim} <= node.alpha;
 }
 
 } // namespace rata::quiescence_futility

@@ -8,7 +8,9 @@ namespace rata::razoring {
 
 inline constexpr Depth kMaxDepth = 4;
 
-[[nodiscard]] constexpr Margin margin(Depth depth) { return Margin{250 + 180 * depth * depth}; }
+[[nodiscard]] inline Margin margin(Depth depth) {
+    return Margin{tuned(Tunable::RazoringBase) + tuned(Tunable::RazoringGrowth) * depth * depth};
+}
 
 [[nodiscard]] inline bool applies(const Node& node) {
     return node.depth <= kMaxDepth && !node.in_check && !node.excluded.is_some() &&

@@ -9,8 +9,8 @@ namespace rata::reverse_futility {
 
 inline constexpr Depth kMaxDepth = 9;
 
-[[nodiscard]] constexpr Margin margin(Depth depth, bool improving) {
-    return Margin{80} * (depth - (improving ? 1 : 0));
+[[nodiscard]] inline Margin margin(Depth depth, bool improving) {
+    return Margin{tuned(Tunable::ReverseFutilityMargin)} * (depth - (improving ? 1 : 0));
 }
 
 [[nodiscard]] inline bool applies(const Node& node) {

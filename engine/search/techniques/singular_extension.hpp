@@ -11,7 +11,6 @@ namespace rata::singular_extension {
 
 inline constexpr Depth kMinDepth = 6;
 inline constexpr Depth kTableSlack = 3;
-inline constexpr Margin kDoubleMargin{16};
 inline constexpr int kMaxDoubles = 6;
 
 [[nodiscard]] inline bool applies(const Node& node, Move move, Depth root_depth) {
@@ -48,7 +47,7 @@ std::optional<Score> Worker<Observer>::test_singular(Node& node, Move move, Exte
 
     if (score < singular_beta) {
         const bool far_ahead = Kind == NodeKind::NonPv &&
-                               score < singular_beta - se::kDoubleMargin &&
+                               score < singular_beta - Margin{tuned(Tunable::SingularDouble)} &&
                                path(node.ply).double_extensions < se::kMaxDoubles;
         extension.singular = far_ahead ? 2 : 1;
     } else if (singular_beta >= node.beta) {
