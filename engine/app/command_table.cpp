@@ -28,6 +28,7 @@ constexpr Command kCommands[] = {
     {"tree query", "search a position and ask its tree at once", declare_tree_query_command},
     {"tune", "fit the weights of the evaluation to games of self-play", declare_tune_command},
     {"train", "train a neural net on games of self-play", declare_train_command},
+    {"spsa", "tune options of an engine, many at once, by games", declare_spsa_command},
     {"datagen", "play games of the engine against itself, to learn from", declare_datagen_command},
     {"data info", "show how files of self-play games were made, and what is in them",
      declare_data_info_command},

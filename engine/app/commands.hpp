@@ -21,6 +21,7 @@ namespace rata {
 [[nodiscard]] Action declare_perft_command(Syntax& syntax);
 [[nodiscard]] Action declare_pgn_check_command(Syntax& syntax);
 [[nodiscard]] Action declare_search_command(Syntax& syntax);
+[[nodiscard]] Action declare_spsa_command(Syntax& syntax);
 [[nodiscard]] Action declare_stats_command(Syntax& syntax);
 [[nodiscard]] Action declare_stats_pairs_command(Syntax& syntax);
 [[nodiscard]] Action declare_tb_generate_command(Syntax& syntax);

@@ -225,6 +225,10 @@ void declare_schedule(Syntax& syntax, MatchWords& words) {
                      plan.repeat = false;
                      return {};
                  });
+}
+
+void declare_openings(Syntax& syntax, MatchWords& words) {
+    MatchPlan& plan = words.plan;
     syntax.group("-concurrency", "N", "games that are played at the same time (default 1)",
                  one_word(number_into(words.concurrency, std::size_t{1}, kMostConcurrent)));
     syntax.group(
@@ -237,12 +241,15 @@ void declare_schedule(Syntax& syntax, MatchWords& words) {
                  one_word(number_into(plan.openings.seed, std::uint64_t{0}, ~std::uint64_t{0})));
 }
 
-void declare_ends(Syntax& syntax, MatchWords& words) {
-    MatchPlan& plan = words.plan;
+void declare_sprt(Syntax& syntax, MatchWords& words) {
     syntax.group("-sprt", "KEY=VALUE...",
                  "stop when it is decided: elo0= (default 0), elo1= (5), alpha= (0.05), beta= "
                  "(0.05), model=normalized|logistic (normalized)",
-                 sprt_words(plan.sprt));
+                 sprt_words(words.plan.sprt));
+}
+
+void declare_ends(Syntax& syntax, MatchWords& words) {
+    MatchPlan& plan = words.plan;
     syntax.group("-draw", "KEY=VALUE...",
                  "a game is a draw when both have seen no more than score= centipawns (20) for "
                  "movecount= moves (8), from movenumber= (34)",
@@ -253,6 +260,10 @@ void declare_ends(Syntax& syntax, MatchWords& words) {
                  resign_group(plan.adjudication.resign));
     syntax.group("-maxmoves", "N", "a game is a draw after so many moves",
                  one_word(number_into(plan.adjudication.longest, 0, kMostMovesOfGame)));
+}
+
+/// Words that people have in their fingers.
+void declare_habits(Syntax& syntax) {
     syntax.group("-tb", "DIR", "not yet: endgame tables cannot be read so far",
                  [](const std::vector<std::string>&) -> Result<void> {
                      return Error{.code = ErrorCode::Unsupported,
@@ -303,8 +314,17 @@ WordsTarget sprt_words(std::optional<SprtPlan>& plan) {
 void declare_match_words(Syntax& syntax, MatchWords& words) {
     declare_engines(syntax, words);
     declare_schedule(syntax, words);
+    declare_openings(syntax, words);
+    declare_sprt(syntax, words);
     declare_ends(syntax, words);
+    declare_habits(syntax);
     declare_files(syntax, words);
+}
+
+void declare_pair_words(Syntax& syntax, MatchWords& words) {
+    declare_engines(syntax, words);
+    declare_openings(syntax, words);
+    declare_ends(syntax, words);
 }
 
 Result<MatchPlan> make_match_plan(const MatchWords& words) {

@@ -23,6 +23,9 @@ struct MatchWords {
 
 /// Declares all options but those about output; they write to `words`, which outlives the syntax.
 void declare_match_words(Syntax& syntax, MatchWords& words);
+/// Only those about engines, openings and the ends of games: for who plays pairs of games of his
+/// own.
+void declare_pair_words(Syntax& syntax, MatchWords& words);
 
 /// What was declared, put together and checked: -each applies to every engine, and an engine's own
 /// words go last.
