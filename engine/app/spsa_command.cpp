@@ -53,7 +53,7 @@ Target step_into(double& step) {
 
 /// What is not said is as in the option table of this program, if it is one of its own.
 Result<SpsaParameter> read_parameter(const std::vector<std::string>& words, bool is_own) {
-    const std::string name = words.front();
+    const std::string& name = words.front();
     const OptionRow* row = is_own ? find_option(name) : nullptr;
     if (is_own && (row == nullptr || row->kind != OptionKind::Spin))
         return spsa_words_error("-param: there is no option " + in_quotes(name) +

@@ -26,7 +26,7 @@ double in_range(const SpsaParameter& parameter, double value) {
 } // namespace
 
 double spsa_usual_rate(const SpsaSettings& settings) {
-    const double pairs = static_cast<double>(settings.batches * settings.pairs);
+    const auto pairs = static_cast<double>(settings.batches * settings.pairs);
     return 1 / (kUsualBalance * kEarlyWeight * std::sqrt(std::max(1.0, pairs)));
 }
 
