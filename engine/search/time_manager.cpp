@@ -42,8 +42,11 @@ constexpr double kLargestShare = 0.6;
 /// enough for the first iterations.
 constexpr milliseconds kTinyBudget{10};
 
-/// Pondering gives part of our time back.
-constexpr double kPonderBonus = 1.2;
+/// Pondering gives part of our time back: what was thought on the opponent's time need not be
+/// thought on ours. Measured at 3+0.03 against itself without pondering: 57 of 100 guesses were
+/// right (of 1130), and with 1.2 it used only 92 % of the time that the other did; so much more
+/// makes them even.
+constexpr double kPonderBonus = 1.3;
 
 /// The book knows the position: whoever asks us all the same wants an answer, not a thought.
 constexpr double kInBook = 0.05;
