@@ -213,6 +213,9 @@ Done check_files(const Arguments& arguments) {
     if (needs_output && arguments.output.empty()) return usage("expected -o with a file");
     if (arguments.command == CommandId::Pack && arguments.profile.empty())
         return usage("expected --profile small or --profile fast");
+    if (arguments.command == CommandId::Export && arguments.output.ends_with(".parquet"))
+        return usage(
+            "there is no Parquet, only CSV and JSON lines; DuckDB reads both and writes it");
     return {};
 }
 

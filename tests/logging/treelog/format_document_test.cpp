@@ -33,7 +33,7 @@ std::vector<std::byte> example_of(const std::string& document) {
 } // namespace
 
 TEST_CASE("the worked example of the format is as it says", "[treelog][document]") {
-    const auto path = rata::test::test_path("../logging/treelog/FORMAT.md");
+    const auto path = rata::test::test_path("../logging/FORMAT.md");
     const auto bytes = example_of(rata::read_file(path).value());
     const auto opened = LogReader::open(bytes, "FORMAT.md");
     REQUIRE(opened.ok());

@@ -100,6 +100,7 @@ TEST_CASE("gtq describes, verifies, packs, repairs and exports logs", "[gtq]") {
     CHECK(gtq.run({"export", "log5.gtf", "-o", "x.jsonl", "--columns", "$id, type"}).status.code ==
           0);
     holds(gtq.read("x.jsonl"), R"({"$id":2,"type":"PVNode"})");
+    CHECK(gtq.run({"export", "log5.gtf", "-o", "x.parquet"}).status.code == 2);
 }
 
 TEST_CASE("gtq explains its plan", "[gtq]") {

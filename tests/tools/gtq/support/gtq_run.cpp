@@ -22,7 +22,9 @@ SearchNames names_of_search() {
                       {"Research", 8},
                       {"Reduced", 16},
                       {"Extended", 32},
-                      {"TableHit", 128}},
+                      {"TableHit", 128},
+                      {"SingularTest", 256},
+                      {"NullVerification", 1024}},
             .techniques = {{"MoveLoop", 0}, {"TableCutoff", 6}, {"Aborted", 13}}};
 }
 
