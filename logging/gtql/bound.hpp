@@ -70,6 +70,10 @@ struct NodeReference {
     std::vector<Step> steps{};
 
     [[nodiscard]] bool is_visited() const { return !from_query && steps.empty(); }
+    /// The sibling before the visited node.
+    [[nodiscard]] bool is_previous() const {
+        return !from_query && steps.size() == 1 && steps[0] == Step{StepKind::Previous, 1};
+    }
     bool operator==(const NodeReference&) const = default;
 };
 

@@ -121,14 +121,18 @@ void Evaluator::evaluate_some(const BoundExpression& expression, const Batch& ba
                               const Truths& wanted, Truths& result) {
     Lent<Rows> visited(rows_);
     Lent<Rows> query(rows_);
+    Lent<Rows> previous(rows_);
     std::size_t count = 0;
     for (std::size_t i = 0; i < batch.count; ++i) {
         (*visited)[count] = batch.visited[i];
         (*query)[count] = batch.query[i];
+        (*previous)[count] = batch.previous != nullptr ? batch.previous[i] : kNoRow;
         count += wanted[i];
     }
+    Batch some{count, visited->data(), query->data(), false, 0};
+    if (batch.previous != nullptr) some.previous = previous->data();
     Lent<Truths> packed(truths_);
-    evaluate(expression, Batch{count, visited->data(), query->data(), false, 0}, *packed);
+    evaluate(expression, some, *packed);
     std::size_t next = 0;
     for (std::size_t i = 0; i < batch.count; ++i)
         result[i] = wanted[i] != 0 ? (*packed)[next++] : std::uint8_t{0};
@@ -258,7 +262,7 @@ std::int64_t Evaluator::structure_at(Structure structure, Row row) const {
     case Structure::Id: return forest_.preorder(row);
     case Structure::Post: return Forest::position(forest_.tree_of(row), row) + 1;
     case Structure::Level: return forest_.levels()[row];
-    case Structure::Size: return forest_.full_sizes()[row];
+    case Structure::Size: return forest_.full_size(row);
     case Structure::Arity: return forest_.arities()[row];
     case Structure::Index: return forest_.indices()[row];
     case Structure::Height: return forest_.heights()[row];
@@ -275,9 +279,7 @@ std::int64_t Evaluator::structure_at(Structure structure, Row row) const {
 }
 
 void Evaluator::follow(const NodeReference& node, const Batch& batch, Row* rows) const {
-    const bool is_previous =
-        !node.from_query && node.steps.size() == 1 && node.steps[0] == Step{StepKind::Previous, 1};
-    if (is_previous && batch.previous != nullptr) {
+    if (node.is_previous() && batch.previous != nullptr) {
         std::copy_n(batch.previous, batch.count, rows);
         return;
     }
@@ -395,7 +397,7 @@ void Evaluator::for_scope(const BoundExpression& call, Row row, Action action) c
         for (Row left = parent - first; left > 0;) {
             const Row child = first + left - 1;
             if (child != except) action(child);
-            left -= forest_.sizes()[child];
+            left -= std::min(left, forest_.sizes()[child]);
         }
     };
     switch (call.scope) {
@@ -437,9 +439,9 @@ void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Acti
         std::uint32_t owner;
     };
     std::array<Family, kBatch> open;
-    const std::uint32_t* sizes = forest_.sizes();
+    const SubtreeSizes& sizes = forest_.sizes();
     std::size_t count = 0;
-    for (std::size_t i = 0; i < batch.count; ++i) __builtin_prefetch(sizes + batch.visited[i]);
+    for (std::size_t i = 0; i < batch.count; ++i) sizes.prefetch(batch.visited[i]);
     for (std::size_t i = 0; i < batch.count; ++i) {
         const Row row = batch.visited[i];
         open[count] = {row - 1, sizes[row] - 1, static_cast<std::uint32_t>(i)};
@@ -450,11 +452,11 @@ void Evaluator::for_scopes(const BoundExpression& call, const Batch& batch, Acti
         for (std::size_t i = 0; i < count; ++i) {
             Family family = open[i];
             const std::uint32_t size = sizes[family.last];
-            const bool is_first = family.left == size;
+            const bool is_first = family.left <= size;
             action(family.owner, family.last, is_first ? kNoRow : family.last - size);
             family.last -= size;
             family.left -= size;
-            __builtin_prefetch(sizes + (is_first ? 0 : family.last));
+            sizes.prefetch(is_first ? 0 : family.last);
             open[kept] = family;
             kept += !is_first && !is_done(family.owner, family.left) ? 1 : 0;
         }

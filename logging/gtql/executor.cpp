@@ -52,10 +52,10 @@ private:
         Selector selector(forest_, options_);
         for (Job& job : jobs_) {
             if (job.is_answered) continue;
-            for (BoundExpression* call : tree_calls(job)) settle(*call, selector);
+            for (BoundExpression* call : tree_calls(job))
+                if (auto settled = settle(*call, selector); !settled) return settled;
         }
-        select_rows(selector);
-        return {};
+        return select_rows(selector);
     }
 
     /// A count over one attribute, alone or by its values.
@@ -101,17 +101,19 @@ private:
     }
 
     /// A call over the whole tree is a number from now on.
-    void settle(BoundExpression& call, Selector& selector) {
+    rata::Result<void> settle(BoundExpression& call, Selector& selector) {
         BoundPtr rows = rows_of_function(call);
         PlanNotes ignored;
-        const RowBits bits = selector.select(*rows, ignored);
+        const auto bits = selector.select(*rows, ignored);
+        if (!bits) return bits.error();
         Evaluator evaluator(forest_, selector.slots());
         FunctionTally tally(call);
-        tally.add(forest_, bits, evaluator);
+        tally.add(forest_, *bits, evaluator);
         selector.set_constant(call, tally.result());
+        return {};
     }
 
-    void select_rows(Selector& selector) {
+    rata::Result<void> select_rows(Selector& selector) {
         std::vector<BoundExpression*> conditions;
         std::vector<Job*> open;
         for (Job& job : jobs_) {
@@ -120,14 +122,16 @@ private:
             open.push_back(&job);
         }
         std::vector<PlanNotes> notes(open.size());
-        const std::vector<RowBits> bits = selector.select_all(conditions, notes);
+        const auto bits = selector.select_all(conditions, notes);
+        if (!bits) return bits.error();
         for (std::size_t i = 0; i < open.size(); ++i) {
             open[i]->result.notes = std::move(notes[i]);
             Evaluator evaluator(forest_, selector.slots());
             Tally tally(*open[i], options_);
-            tally.add(forest_, bits[i], evaluator);
+            tally.add(forest_, (*bits)[i], evaluator);
             tally.finish();
         }
+        return {};
     }
 
     Forest& forest_;

@@ -6,8 +6,8 @@
 // It knows of what lies before it only the siblings that still wait for their parent.
 #pragma once
 
-#include "engine/base/page_buffer.hpp"
 #include "logging/gtql/bound.hpp"
+#include "logging/gtql/subtree_sizes.hpp"
 #include "logging/treelog/tree_source.hpp"
 
 #include <cstdint>
@@ -17,10 +17,6 @@
 #include <vector>
 
 namespace gtql {
-
-using Row = std::uint32_t;
-/// No node: what lies behind the root, or beside an only child.
-inline constexpr Row kNoRow = UINT32_MAX;
 
 /// Which trees of a log are looked at. What is left open does not restrict.
 struct TreeFilter {
@@ -39,32 +35,6 @@ struct TreeRows {
     std::size_t source_tree = 0; ///< in the source's list
     /// Of the row `begin` in the tree: not 0 if a window shows a later part of it.
     std::uint64_t first_position = 0;
-};
-
-/// Memory for a value of each row, zeroed, on large pages where that pays: to touch millions of
-/// small ones for the first time takes longer than to fill them.
-class RowMemory {
-public:
-    /// Keeps what it has if that is enough.
-    [[nodiscard]] rata::Result<void> reserve(std::size_t bytes) {
-        if (bytes <= pages_.size()) return {};
-        auto pages = rata::PageBuffer::allocate(bytes);
-        if (!pages) return pages.error();
-        pages_ = std::move(*pages);
-        return {};
-    }
-    [[nodiscard]] bool empty() const { return pages_.size() == 0; }
-    template <typename T>
-    [[nodiscard]] T* as() {
-        return reinterpret_cast<T*>(pages_.bytes().data());
-    }
-    template <typename T>
-    [[nodiscard]] const T* as() const {
-        return reinterpret_cast<const T*>(pages_.bytes().data());
-    }
-
-private:
-    rata::PageBuffer pages_{};
 };
 
 /// One column of all rows. Values behind the last row, up to a multiple of 64, can be read.
@@ -122,10 +92,10 @@ public:
     /// Loads what the expression reads. An error comes from the source: a damaged chunk.
     [[nodiscard]] rata::Result<void> prepare(const BoundExpression& expression);
     [[nodiscard]] rata::Result<void> load_attribute(std::size_t attribute);
-    /// Levels and sizes.
+    [[nodiscard]] rata::Result<void> load_sizes();
+    [[nodiscard]] rata::Result<void> load_levels();
+    /// Both.
     [[nodiscard]] rata::Result<void> load_shape();
-    /// Sizes cut off at 255, a quarter of the bytes to scan.
-    [[nodiscard]] rata::Result<void> load_small_sizes();
     [[nodiscard]] rata::Result<void> derive(Derived derived);
 
     // What follows needs what it reads to be prepared.
@@ -134,13 +104,14 @@ public:
         return attributes_[attribute];
     }
     [[nodiscard]] const std::uint16_t* levels() const { return levels_.as<std::uint16_t>(); }
-    [[nodiscard]] const std::uint32_t* sizes() const { return sizes_.as<std::uint32_t>(); }
-    /// Null if they are not loaded.
-    [[nodiscard]] const std::uint8_t* small_sizes() const {
-        return small_sizes_.is_loaded ? small_sizes_.as<std::uint8_t>() : nullptr;
+    [[nodiscard]] const SubtreeSizes& sizes() const { return sizes_; }
+    /// With what filters kept out of the log.
+    [[nodiscard]] std::uint32_t full_size(Row row) const {
+        return has_skipped_ ? full_sizes()[row] : sizes_[row];
     }
+    /// Only if anything was kept out.
     [[nodiscard]] const std::uint32_t* full_sizes() const {
-        return has_skipped_ ? full_sizes_.as<std::uint32_t>() : sizes();
+        return full_sizes_.as<std::uint32_t>();
     }
     [[nodiscard]] const Row* parents() const { return parents_.as<Row>(); }
     [[nodiscard]] const Row* nexts() const { return nexts_.as<Row>(); }
@@ -156,7 +127,6 @@ public:
     /// The stream that searched the node; a grafted subtree keeps its own.
     [[nodiscard]] std::int64_t thread_of(Row row) const { return tree_of(row).thread; }
     [[nodiscard]] std::uint16_t max_level() const { return max_level_; }
-    [[nodiscard]] bool is_shape_loaded() const { return sizes_.is_loaded; }
 
     /// The first row of the subtree.
     [[nodiscard]] Row first_of_subtree(Row row) const { return row + 1 - sizes()[row]; }
@@ -193,15 +163,23 @@ private:
     /// Where a window keeps the sibling of level l: at this row + l, behind all that it shows.
     static constexpr Row kSiblingRow = treelog::kChunkNodes + 64;
 
+    /// Of a node that an expression is evaluated for: whether whoever visits it knows the sibling
+    /// before, or levels have to tell.
+    enum class SiblingBefore { Known, LookedUp };
+
     Forest() = default;
+    [[nodiscard]] rata::Result<void> prepare(const BoundExpression& expression,
+                                             SiblingBefore before);
+    [[nodiscard]] rata::Result<void> prepare_structure(Structure structure);
+    template <typename Action>
+    [[nodiscard]] rata::Result<void> for_pieces(Action action);
     [[nodiscard]] rata::Result<void> load(treelog::ColumnId id, treelog::ElementType type,
                                           RowColumn& column);
-    [[nodiscard]] rata::Result<bool> load_piece(const Piece& piece, treelog::ColumnId id,
-                                                treelog::ColumnBuffer& buffer, RowColumn& column);
+    [[nodiscard]] rata::Result<void> load_stored_sizes();
+    [[nodiscard]] bool are_trees_whole() const;
     [[nodiscard]] bool can_miss_values(treelog::ColumnId id) const;
     [[nodiscard]] Row reserved_rows() const;
     [[nodiscard]] rata::Error damaged_window(std::string_view what) const;
-    [[nodiscard]] rata::Result<void> cut_sizes();
     void keep_siblings();
     void show_siblings(std::size_t attribute);
     void show_sibling_shapes();
@@ -211,7 +189,7 @@ private:
                    : kNoRow;
     }
     [[nodiscard]] bool has_consistent_sizes() const;
-    void derive_sizes();
+    [[nodiscard]] rata::Result<void> derive_sizes();
     [[nodiscard]] rata::Result<void> derive_parents();
     [[nodiscard]] rata::Result<void> derive_indices();
     [[nodiscard]] rata::Result<void> derive_arities();
@@ -234,8 +212,8 @@ private:
     std::vector<std::uint32_t> waiting_sizes_{}; ///< of a damaged tree, by level
     std::vector<RowColumn> attributes_{};
     RowColumn levels_{};
-    RowColumn sizes_{};
-    RowColumn small_sizes_{};
+    SubtreeSizes sizes_{};
+    bool has_sizes_ = false;
     RowColumn skipped_{};
     RowColumn aborted_{};
     RowMemory parents_{};

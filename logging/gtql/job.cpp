@@ -3,7 +3,6 @@
 #include "logging/gtql/fold.hpp"
 #include "logging/gtql/parent_test.hpp"
 #include "logging/gtql/result_rows.hpp"
-#include "logging/gtql/row_scan.hpp"
 
 #include <algorithm>
 
@@ -78,9 +77,8 @@ rata::Result<void> prepare_condition(Forest& forest, const BoundExpression& cond
         auto done = prepare_condition(forest, condition.operand(0));
         return done ? prepare_condition(forest, condition.operand(1)) : done;
     }
-    if (needs_small_sizes_only(condition, forest)) return forest.load_small_sizes();
     if (const BoundPtr of_parent = try_as_parent_test(condition)) {
-        auto done = forest.load_shape();
+        auto done = forest.load_sizes();
         return done ? forest.prepare(*of_parent) : done;
     }
     return forest.prepare(condition);

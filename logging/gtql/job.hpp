@@ -34,7 +34,7 @@ struct Job {
 /// Loads what the job reads.
 [[nodiscard]] rata::Result<void> prepare_job(Forest& forest, const Job& job,
                                              const RunOptions& options);
-/// Loads what the condition reads, and no more of the sizes than it needs.
+/// Loads what the condition reads.
 [[nodiscard]] rata::Result<void> prepare_condition(Forest& forest,
                                                    const BoundExpression& condition);
 

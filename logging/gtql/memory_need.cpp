@@ -7,7 +7,7 @@ namespace gtql {
 namespace {
 
 /// Bytes a row of what is derived rather than loaded.
-constexpr std::uint64_t kShapeBytes = 7; ///< levels, sizes, small sizes
+constexpr std::uint64_t kShapeBytes = 4; ///< levels, and sizes with their list
 constexpr std::uint64_t kParentBytes = 8;
 constexpr std::uint64_t kNumberBytes = 4;
 constexpr std::uint64_t kKeyBytes = 28;

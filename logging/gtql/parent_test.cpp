@@ -1,5 +1,7 @@
 #include "logging/gtql/parent_test.hpp"
 
+#include <algorithm>
+
 namespace gtql {
 
 namespace {
@@ -39,13 +41,13 @@ BoundPtr try_as_parent_test(const BoundExpression& condition) {
 
 RowBits children_of(const Forest& forest, const RowBits& parents) {
     RowBits children(forest.rows());
-    const std::uint32_t* sizes = forest.sizes();
+    const SubtreeSizes& sizes = forest.sizes();
     parents.for_each(0, forest.rows(), [&](Row parent) {
         const Row first = forest.first_of_subtree(parent);
         for (Row left = parent - first; left > 0;) {
             const Row child = first + left - 1;
-            children.words()[child / 64] |= std::uint64_t{1} << (child % 64);
-            left -= sizes[child];
+            children.set(child);
+            left -= std::min(left, sizes[child]);
         }
     });
     return children;

@@ -2,7 +2,7 @@
 // by a scan, and their children by jumps, so that nobody has to know the parent of every node.
 #pragma once
 
-#include "logging/gtql/row_bits.hpp"
+#include "logging/gtql/forest.hpp"
 
 namespace gtql {
 

@@ -2,7 +2,7 @@
 // any two is found in constant time. Filled word by word, by several threads if they share no word.
 #pragma once
 
-#include "logging/gtql/forest.hpp"
+#include "logging/gtql/row.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -13,12 +13,14 @@ namespace gtql {
 
 class RowBits {
 public:
+    RowBits() = default;
     explicit RowBits(Row rows) : words_((std::size_t{rows} + 63) / 64) {}
 
     [[nodiscard]] std::uint64_t* words() { return words_.data(); }
     [[nodiscard]] const std::uint64_t* words() const { return words_.data(); }
     [[nodiscard]] std::size_t word_count() const { return words_.size(); }
     [[nodiscard]] bool test(Row row) const { return (words_[row / 64] >> (row % 64) & 1) != 0; }
+    void set(Row row) { words_[row / 64] |= std::uint64_t{1} << (row % 64); }
 
     [[nodiscard]] std::uint64_t count() const {
         std::uint64_t total = 0;
@@ -36,7 +38,6 @@ public:
         }
         ranks_[words_.size()] = total;
     }
-    [[nodiscard]] bool is_indexed() const { return !ranks_.empty(); }
 
     /// True rows in [begin, end).
     [[nodiscard]] std::uint32_t count_between(Row begin, Row end) const {
@@ -51,7 +52,6 @@ public:
                 action(static_cast<Row>(i * 64 + static_cast<unsigned>(std::countr_zero(word))));
     }
 
-private:
     [[nodiscard]] std::uint32_t count_before(Row row) const {
         const std::uint64_t below = (std::uint64_t{1} << (row % 64)) - 1;
         const std::size_t word = row / 64;
@@ -59,7 +59,8 @@ private:
         return ranks_[word] + static_cast<unsigned>(std::popcount(words_[word] & below));
     }
 
-    std::vector<std::uint64_t> words_;
+private:
+    std::vector<std::uint64_t> words_{};
     std::vector<std::uint32_t> ranks_{};
 };
 

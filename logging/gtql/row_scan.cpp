@@ -3,6 +3,7 @@
 #include "logging/gtql/constant_set.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #ifdef __AVX2__
@@ -29,6 +30,7 @@ struct ScanTest {
     std::uint64_t mask = ~std::uint64_t{0};
     std::vector<Range> ranges{};
     bool is_inverted = false;
+    const SubtreeSizes* sizes = nullptr; ///< the column is that of sizes, cut off
 };
 
 template <typename T>
@@ -45,8 +47,9 @@ std::optional<ScanColumn> column_of(const BoundExpression& value, const Forest& 
     }
     switch (value.field.structure) {
     case Structure::Level: return derived_column(ElementType::U16, forest.levels());
-    case Structure::Logged: return derived_column(ElementType::U32, forest.sizes());
-    case Structure::Size: return derived_column(ElementType::U32, forest.full_sizes());
+    case Structure::Size:
+        if (!forest.has_skipped()) return std::nullopt; // not a column of numbers: see run_sizes()
+        return derived_column(ElementType::U32, forest.full_sizes());
     case Structure::Arity: return derived_column(ElementType::U32, forest.arities());
     case Structure::Index: return derived_column(ElementType::U32, forest.indices());
     case Structure::Height: return derived_column(ElementType::U16, forest.heights());
@@ -75,18 +78,11 @@ bool is_size(const BoundExpression& value, const Forest& forest) {
             (value.field == Field{-1, Structure::Size} && !forest.has_skipped()));
 }
 
-/// Of sizes that are cut off, 255 stands for all that are not smaller.
-bool fit_small_sizes(const std::vector<Range>& ranges) {
-    return std::all_of(ranges.begin(), ranges.end(), [](const Range& range) {
-        return range.second < 255 || (range.second >= UINT32_MAX && range.first <= 255);
-    });
-}
-
 /// The column and mask of "value" or "value & constant".
 bool read_operand(const BoundExpression& operand, const Forest& forest, ScanTest& test) {
-    if (forest.small_sizes() != nullptr && is_size(operand, forest) &&
-        fit_small_sizes(test.ranges)) {
-        test.column = derived_column(ElementType::U8, forest.small_sizes());
+    if (is_size(operand, forest)) {
+        test.sizes = &forest.sizes();
+        test.column = derived_column(ElementType::U8, test.sizes->cut_off());
         return true;
     }
     if (const auto column = column_of(operand, forest)) {
@@ -246,13 +242,43 @@ std::optional<Range> clipped(Range range, bool has_mask) {
     return range;
 }
 
-void run_test(const ScanTest& test, std::size_t word, std::span<std::uint64_t> bits) {
-    std::fill(bits.begin(), bits.end(), std::uint64_t{0});
+void run_ranges(const ScanTest& test, std::size_t word, std::span<std::uint64_t> bits) {
     treelog::visit_type(test.column.type, [&]<typename T>(T*) {
         for (const Range& range : test.ranges)
             if (const auto possible = clipped<T>(range, test.has_mask))
                 scan_range<T>(test, *possible, word, bits);
     });
+}
+
+/// Bytes tell all sizes but those that are cut off. These are looked at one by one where a range
+/// begins or ends among them.
+void run_sizes(const ScanTest& test, std::size_t word, std::span<std::uint64_t> bits) {
+    constexpr std::int64_t kCutOff = SubtreeSizes::kCutOff;
+    bool is_told = true;
+    for (Range range : test.ranges) {
+        const bool is_all = range.first <= kCutOff && range.second >= UINT32_MAX;
+        is_told = is_told && (is_all || range.second < kCutOff);
+        range.second = std::min(range.second, is_all ? kCutOff : kCutOff - 1);
+        if (const auto possible = clipped<std::uint8_t>(range, false))
+            scan_range<std::uint8_t>(test, *possible, word, bits);
+    }
+    if (is_told) return;
+    std::array<std::uint64_t, kScanWords> large{};
+    scan_range<std::uint8_t>(test, {kCutOff, kCutOff}, word, std::span(large.data(), bits.size()));
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        for (std::uint64_t left = large[i]; left != 0; left &= left - 1) {
+            const auto bit = static_cast<unsigned>(std::countr_zero(left));
+            const auto row = static_cast<Row>((word + i) * 64 + bit);
+            if (contains(test.ranges, (*test.sizes)[row])) bits[i] |= std::uint64_t{1} << bit;
+        }
+}
+
+void run_test(const ScanTest& test, std::size_t word, std::span<std::uint64_t> bits) {
+    std::fill(bits.begin(), bits.end(), std::uint64_t{0});
+    if (test.sizes != nullptr)
+        run_sizes(test, word, bits);
+    else
+        run_ranges(test, word, bits);
     if (test.is_inverted)
         for (std::uint64_t& result : bits) result = ~result;
     if (test.column.validity == nullptr) return;
@@ -303,11 +329,6 @@ void scan_words(const BoundExpression& condition, const Forest& forest, Evaluato
 }
 
 } // namespace
-
-bool needs_small_sizes_only(const BoundExpression& condition, const Forest& forest) {
-    const auto demand = demand_of(condition);
-    return demand && is_size(condition.operand(0), forest) && fit_small_sizes(demand->ranges);
-}
 
 bool is_scannable(const BoundExpression& condition, const Forest& forest) {
     switch (condition.kind) {

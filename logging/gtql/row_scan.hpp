@@ -10,10 +10,6 @@ namespace gtql {
 /// Whether the condition consists of nothing but what scans quickly.
 [[nodiscard]] bool is_scannable(const BoundExpression& condition, const Forest& forest);
 
-/// Whether the condition asks for nothing but sizes of subtrees, and no more precisely than small
-/// sizes know them. Then those are all that a scan needs.
-[[nodiscard]] bool needs_small_sizes_only(const BoundExpression& condition, const Forest& forest);
-
 /// Truths of the rows [64 * word, 64 * (word + words)), or up to the last row, into bits. Uses the
 /// evaluator for what does not scan.
 void scan(const BoundExpression& condition, const Forest& forest, Evaluator& evaluator,

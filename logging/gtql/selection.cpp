@@ -77,8 +77,7 @@ double expected_visits(const BoundExpression& call, double mean_size) {
 
 } // namespace
 
-Selector::Selector(const Forest& forest, const RunOptions& options)
-    : forest_(forest), options_(options) {
+Selector::Selector(Forest& forest, const RunOptions& options) : forest_(forest), options_(options) {
     const std::vector<treelog::Attribute>& attributes = forest.schema().attributes;
     std::transform(attributes.begin(), attributes.end(), std::back_inserter(names_),
                    [](const treelog::Attribute& each) { return each.name; });
@@ -106,15 +105,24 @@ void Selector::set_constant(BoundExpression& call, const Single& value) {
     slot.single = value;
 }
 
-RowBits Selector::select(BoundExpression& condition, PlanNotes& notes) {
+rata::Result<RowBits> Selector::select(BoundExpression& condition, PlanNotes& notes) {
     std::vector<PlanNotes> all(1);
-    std::vector<RowBits> found = select_all({&condition}, all);
+    auto found = select_all({&condition}, all);
+    if (!found) return found.error();
     notes.insert(notes.end(), all[0].begin(), all[0].end());
-    return std::move(found.front());
+    return std::move(found->front());
 }
 
-std::vector<RowBits> Selector::select_all(const std::vector<BoundExpression*>& conditions,
-                                          std::vector<PlanNotes>& notes) {
+std::vector<RowBits> Selector::taken(std::vector<Pending>& pending) {
+    std::vector<RowBits> found;
+    found.reserve(pending.size());
+    for (Pending& each : pending) found.push_back(std::move(each.bits));
+    return found;
+}
+
+rata::Result<std::vector<RowBits>>
+Selector::select_all(const std::vector<BoundExpression*>& conditions,
+                     std::vector<PlanNotes>& notes) {
     std::vector<Pending> pending;
     pending.reserve(conditions.size());
     std::vector<Pending*> swept;
@@ -123,22 +131,20 @@ std::vector<RowBits> Selector::select_all(const std::vector<BoundExpression*>& c
         if (pending.back().rest.empty()) continue;
         if (prefers_sweep(pending.back(), notes[i]))
             swept.push_back(&pending.back());
-        else
-            probe(pending.back(), notes[i]);
+        else if (auto probed = probe(pending.back(), notes[i]); !probed)
+            return probed.error();
     }
     if (!swept.empty()) {
         swept_.clear();
-        find_swept(swept);
+        if (auto ready = find_swept(swept); !ready) return ready.error();
         sweep(swept);
     }
-    std::vector<RowBits> found;
-    found.reserve(pending.size());
-    for (Pending& each : pending) found.push_back(std::move(each.bits));
-    return found;
+    return taken(pending);
 }
 
-std::vector<RowBits> Selector::select_window(const std::vector<BoundExpression*>& conditions,
-                                             std::vector<PlanNotes>& notes) {
+rata::Result<std::vector<RowBits>>
+Selector::select_window(const std::vector<BoundExpression*>& conditions,
+                        std::vector<PlanNotes>& notes) {
     std::vector<Pending> pending;
     pending.reserve(conditions.size());
     std::vector<Pending*> swept;
@@ -146,13 +152,11 @@ std::vector<RowBits> Selector::select_window(const std::vector<BoundExpression*>
         pending.push_back(begin(*conditions[i], notes[i]));
         if (!pending.back().rest.empty()) swept.push_back(&pending.back());
     }
-    if (swept_.empty()) find_swept(swept);
+    if (swept_.empty())
+        if (auto ready = find_swept(swept); !ready) return ready.error();
     for (const auto& each : swept_) each->counter.begin_window();
     if (!swept.empty()) sweep(swept);
-    std::vector<RowBits> found;
-    found.reserve(pending.size());
-    for (Pending& each : pending) found.push_back(std::move(each.bits));
-    return found;
+    return taken(pending);
 }
 
 /// Everything that needs no call: first what scans, on all rows, then the rest on those left.
@@ -301,11 +305,12 @@ bool Selector::prefers_sweep(const Pending& pending, PlanNotes& notes) {
     return true;
 }
 
-void Selector::probe(Pending& pending, PlanNotes& notes) {
+rata::Result<void> Selector::probe(Pending& pending, PlanNotes& notes) {
     const std::uint64_t count = pending.bits.count();
     const double mean = mean_subtree(pending.bits, count);
     for (BoundExpression* conjunct : pending.rest)
-        prepare_bits(*conjunct, static_cast<double>(count), mean, notes);
+        if (auto ready = prepare_bits(*conjunct, static_cast<double>(count), mean, notes); !ready)
+            return ready;
     // What visits nodes comes last, when few are left to visit them from.
     std::stable_partition(pending.rest.begin(), pending.rest.end(),
                           [this](BoundExpression* conjunct) { return is_ranked(*conjunct); });
@@ -313,6 +318,7 @@ void Selector::probe(Pending& pending, PlanNotes& notes) {
         narrow(*conjunct, pending.bits);
         notes.push_back("probe   " + to_text(*conjunct, names_));
     }
+    return {};
 }
 
 /// Whether all its calls are answered by ranks.
@@ -326,8 +332,8 @@ bool Selector::is_ranked(BoundExpression& conjunct) const {
 }
 
 /// Finds the truth of the bodies of calls at all rows in advance, where that pays.
-void Selector::prepare_bits(BoundExpression& expression, double candidates, double mean_size,
-                            PlanNotes& notes) {
+rata::Result<void> Selector::prepare_bits(BoundExpression& expression, double candidates,
+                                          double mean_size, PlanNotes& notes) {
     std::vector<BoundExpression*> calls;
     outer_calls(expression, calls);
     for (BoundExpression* call : calls) {
@@ -339,20 +345,25 @@ void Selector::prepare_bits(BoundExpression& expression, double candidates, doub
         if (!pays && options_.strategy != Strategy::Bits) continue;
         const std::string key = to_text(call->operand(), names_);
         if (!known_bits_.contains(key)) {
+            if (auto ready = forest_.prepare(call->operand()); !ready) return ready;
             PlanNotes ignored;
-            prepared_.push_back(std::make_unique<RowBits>(select(*call->operands[0], ignored)));
+            auto bits = select(*call->operands[0], ignored);
+            if (!bits) return bits.error();
+            bits->index();
+            prepared_.push_back(std::make_unique<RowBits>(std::move(*bits)));
             known_bits_[key] = prepared_.back().get();
-            prepared_.back()->index();
             notes.push_back("bits    " + key);
         }
         Slot& slot = slots_[new_slot(*call)];
         slot.bits = known_bits_[key];
         slot.kind = call->scope == Scope::Subtree ? Slot::Kind::RankedBits : Slot::Kind::Bits;
     }
+    return {};
 }
 
 /// All calls of what is pending, each once, the inner ones before those around them.
-void Selector::find_swept(const std::vector<Pending*>& pending) {
+rata::Result<void> Selector::find_swept(const std::vector<Pending*>& pending) {
+    if (auto loaded = forest_.load_levels(); !loaded) return loaded;
     for (const Pending* each : pending) {
         std::vector<BoundExpression*> own;
         for (BoundExpression* conjunct : each->rest) calls_inside_out(*conjunct, own);
@@ -368,6 +379,7 @@ void Selector::find_swept(const std::vector<Pending*>& pending) {
             swept_.push_back(std::make_unique<Swept>(Swept{call, LevelCounter(forest_, *call)}));
         }
     }
+    return {};
 }
 
 void Selector::sweep(const std::vector<Pending*>& pending) {

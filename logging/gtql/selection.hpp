@@ -35,21 +35,22 @@ using PlanNotes = std::vector<std::string>;
 
 class Selector {
 public:
-    /// The forest must be prepared for all conditions.
-    Selector(const Forest& forest, const RunOptions& options);
+    /// The forest must be prepared for all conditions. What a plan needs beyond that is loaded when
+    /// it is chosen; an error comes from there.
+    Selector(Forest& forest, const RunOptions& options);
     ~Selector();
 
     /// The rows at which the condition holds. Calls over whole trees in it have their slots. The
     /// condition is given slots for its other calls, good for this selection.
-    [[nodiscard]] RowBits select(BoundExpression& condition, PlanNotes& notes);
+    [[nodiscard]] rata::Result<RowBits> select(BoundExpression& condition, PlanNotes& notes);
 
     /// Several conditions; those that are swept share one pass.
-    [[nodiscard]] std::vector<RowBits> select_all(const std::vector<BoundExpression*>& conditions,
-                                                  std::vector<PlanNotes>& notes);
+    [[nodiscard]] rata::Result<std::vector<RowBits>>
+    select_all(const std::vector<BoundExpression*>& conditions, std::vector<PlanNotes>& notes);
 
     /// The same for a forest that is a window: to be called for each of its places in their order,
     /// after begin_windows().
-    [[nodiscard]] std::vector<RowBits>
+    [[nodiscard]] rata::Result<std::vector<RowBits>>
     select_window(const std::vector<BoundExpression*>& conditions, std::vector<PlanNotes>& notes);
     void begin_windows();
 
@@ -73,16 +74,17 @@ private:
     void narrow(const BoundExpression& conjunct, RowBits& bits);
     void keep_children(const BoundExpression& condition, RowBits& bits);
     [[nodiscard]] bool prefers_sweep(const Pending& pending, PlanNotes& notes);
-    void probe(Pending& pending, PlanNotes& notes);
+    [[nodiscard]] rata::Result<void> probe(Pending& pending, PlanNotes& notes);
     [[nodiscard]] bool is_ranked(BoundExpression& conjunct) const;
-    void prepare_bits(BoundExpression& expression, double candidates, double mean_size,
-                      PlanNotes& notes);
-    void find_swept(const std::vector<Pending*>& pending);
+    [[nodiscard]] rata::Result<void> prepare_bits(BoundExpression& expression, double candidates,
+                                                  double mean_size, PlanNotes& notes);
+    [[nodiscard]] rata::Result<void> find_swept(const std::vector<Pending*>& pending);
     void sweep(const std::vector<Pending*>& pending);
+    [[nodiscard]] static std::vector<RowBits> taken(std::vector<Pending>& pending);
     [[nodiscard]] double mean_subtree(const RowBits& bits, std::uint64_t count) const;
     std::size_t new_slot(BoundExpression& call);
 
-    const Forest& forest_;
+    Forest& forest_;
     RunOptions options_;
     std::vector<Slot> slots_{};
     std::vector<std::unique_ptr<RowBits>> prepared_{};

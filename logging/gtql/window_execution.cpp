@@ -16,10 +16,7 @@ bool is_kept_for_siblings(const Field& field) {
 
 bool is_known_in_window(const BoundExpression& value, bool has_skipped) {
     const NodeReference& node = value.node;
-    if (node.from_query) return false;
-    if (!node.steps.empty())
-        return node.steps.size() == 1 && node.steps[0] == Step{StepKind::Previous, 1} &&
-               is_kept_for_siblings(value.field);
+    if (!node.is_visited()) return node.is_previous() && is_kept_for_siblings(value.field);
     if (value.field.is_attribute()) return true;
     switch (value.field.structure) {
     case Structure::Arity:
@@ -119,7 +116,9 @@ private:
             window_.move_to(i);
             if (auto prepared = prepare(); !prepared) return prepared;
             std::vector<PlanNotes> ignored(conditions.size());
-            take(selector_.select_window(conditions, ignored), evaluator);
+            const auto bits = selector_.select_window(conditions, ignored);
+            if (!bits) return bits.error();
+            take(*bits, evaluator);
         }
         return {};
     }

@@ -553,26 +553,23 @@ Result<ColumnView> decode_column(const EncodedView& chunk, ColumnId column, Colu
     return view;
 }
 
-Result<ColumnView> decode_small_sizes(const EncodedView& chunk, ColumnBuffer& buffer) {
+Result<SizesView> decode_sizes(const EncodedView& chunk, ColumnBuffer& buffer) {
     const auto entry = find_entry(chunk, ColumnId::Size);
     if (!entry) return entry.error();
     if (entry->predictor == Predictor::None) {
         const auto packed = packed_bytes(*entry, chunk.data, buffer.scratch);
         if (!packed) return packed.error();
         buffer.values.reserve(chunk.count);
-        const ColumnView view{
-            .type = ElementType::U8, .count = chunk.count, .data = buffer.values.data()};
-        const std::span small(buffer.values.as<std::uint8_t>(), chunk.count);
-        if (unpack_cut_off(entry->packing, *packed, small)) return view;
+        const std::span cut_off(buffer.values.as<std::uint8_t>(), chunk.count);
+        if (unpack_cut_off(entry->packing, *packed, cut_off, buffer.large_sizes))
+            return SizesView{.cut_off = {.type = ElementType::U8,
+                                         .count = chunk.count,
+                                         .data = buffer.values.data()},
+                             .large = buffer.large_sizes};
     }
-    auto sizes = decode_column(chunk, ColumnId::Size, buffer);
-    if (!sizes) return sizes;
-    const auto wide = sizes->as<std::uint32_t>();
-    buffer.scratch.reserve(wide.size());
-    std::transform(
-        wide.begin(), wide.end(), buffer.scratch.as<std::uint8_t>(),
-        [](std::uint32_t size) { return static_cast<std::uint8_t>(std::min(size, 255U)); });
-    return ColumnView{.type = ElementType::U8, .count = wide.size(), .data = buffer.scratch.data()};
+    const auto sizes = decode_column(chunk, ColumnId::Size, buffer);
+    if (!sizes) return sizes.error();
+    return in_two_parts(sizes->as<std::uint32_t>(), buffer.scratch, buffer.large_sizes);
 }
 
 } // namespace treelog

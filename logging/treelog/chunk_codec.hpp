@@ -43,7 +43,7 @@ struct EncodedView {
 /// an Error, never more than that; checksums are not looked at.
 [[nodiscard]] Result<ColumnView> decode_column(const EncodedView& chunk, ColumnId column,
                                                ColumnBuffer& buffer);
-/// The sizes cut off at 255.
-[[nodiscard]] Result<ColumnView> decode_small_sizes(const EncodedView& chunk, ColumnBuffer& buffer);
+/// The column of sizes, in two parts.
+[[nodiscard]] Result<SizesView> decode_sizes(const EncodedView& chunk, ColumnBuffer& buffer);
 
 } // namespace treelog

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <span>
+#include <vector>
 
 namespace treelog {
 
@@ -134,6 +136,25 @@ private:
     std::size_t capacity_ = 0;
 };
 
+/// A size that does not fit into a byte, and which node of the chunk has it.
+struct LargeSize {
+    std::uint32_t place = 0;
+    std::uint32_t size = 0;
+
+    bool operator==(const LargeSize&) const = default;
+};
+
+/// Sizes of subtrees in the least memory: few are large. Borrows as a ColumnView does.
+struct SizesView {
+    ColumnView cut_off{};               ///< U8: 255 stands for all that are not smaller
+    std::span<const LargeSize> large{}; ///< those that are more than 255, in ascending places
+};
+inline constexpr std::uint32_t kCutOffSize = 255;
+
+/// The view borrows from the memory that it is given.
+[[nodiscard]] SizesView in_two_parts(std::span<const std::uint32_t> sizes, AlignedBytes& cut_off,
+                                     std::vector<LargeSize>& large);
+
 class DependentDecoder;
 
 /// Memory that columns are decoded into, to be used again and again; one thread at a time.
@@ -141,6 +162,7 @@ struct ColumnBuffer {
     AlignedBytes values{};
     AlignedBytes validity{};
     AlignedBytes scratch{};
+    std::vector<LargeSize> large_sizes{};
     /// What was decoded of the last chunk to tell its columns from each other, for the next one.
     std::shared_ptr<DependentDecoder> decoder{};
 };

@@ -185,10 +185,10 @@ void LogReader::release(std::size_t chunk) const {
     if (content_->map) content_->map->release(place.offset, place.size);
 }
 
-Result<ColumnView> LogReader::small_sizes(std::size_t chunk, ColumnBuffer& buffer) const {
+Result<SizesView> LogReader::sizes(std::size_t chunk, ColumnBuffer& buffer) const {
     const auto view = content_->column(chunk, ColumnId::Size);
     if (!view) return view.error();
-    auto decoded = decode_small_sizes(*view, buffer);
+    auto decoded = decode_sizes(*view, buffer);
     if (!decoded) return content_->corrupt(chunk, decoded.error());
     return decoded;
 }

@@ -47,8 +47,7 @@ public:
     [[nodiscard]] Result<ColumnView> column(std::size_t chunk, ColumnId column,
                                             ColumnBuffer& buffer) const override;
     void release(std::size_t chunk) const override;
-    [[nodiscard]] Result<ColumnView> small_sizes(std::size_t chunk,
-                                                 ColumnBuffer& buffer) const override;
+    [[nodiscard]] Result<SizesView> sizes(std::size_t chunk, ColumnBuffer& buffer) const override;
 
 private:
     struct Content;

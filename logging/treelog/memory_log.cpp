@@ -73,10 +73,8 @@ void MemoryLog::append_chunk(std::size_t tree, ChunkColumns columns) {
     chunk.values = std::move(columns.values);
     note_validity(chunk, columns.info.count);
     const auto* sizes = chunk.values[place_of(schema_, ColumnId::Size)].as<std::uint32_t>();
-    chunk.small_sizes.reserve(columns.info.count);
-    std::transform(
-        sizes, sizes + columns.info.count, chunk.small_sizes.as<std::uint8_t>(),
-        [](std::uint32_t size) { return static_cast<std::uint8_t>(std::min(size, 255U)); });
+    static_cast<void>(
+        in_two_parts({sizes, columns.info.count}, chunk.cut_off_sizes, chunk.large_sizes));
     chunk.statistics.resize(column_count(schema_));
     stored_.push_back(std::move(chunk));
     chunks_.push_back(std::move(columns.info));
@@ -159,7 +157,7 @@ std::size_t MemoryLog::memory() const {
     for (const StoredChunk& chunk : stored_) {
         for (const AlignedBytes& values : chunk.values) sum += values.capacity();
         for (const AlignedBytes& bits : chunk.validity) sum += bits.capacity();
-        sum += chunk.small_sizes.capacity();
+        sum += chunk.cut_off_sizes.capacity() + chunk.large_sizes.capacity() * sizeof(LargeSize);
     }
     return sum;
 }
@@ -184,10 +182,12 @@ Result<ColumnView> MemoryLog::column(std::size_t chunk, ColumnId column, ColumnB
     return view(chunk, column);
 }
 
-Result<ColumnView> MemoryLog::small_sizes(std::size_t chunk, ColumnBuffer&) const {
-    return ColumnView{.type = ElementType::U8,
-                      .count = chunks_[chunk].count,
-                      .data = stored_[chunk].small_sizes.data()};
+Result<SizesView> MemoryLog::sizes(std::size_t chunk, ColumnBuffer&) const {
+    const StoredChunk& stored = stored_[chunk];
+    return SizesView{.cut_off = {.type = ElementType::U8,
+                                 .count = chunks_[chunk].count,
+                                 .data = stored.cut_off_sizes.data()},
+                     .large = stored.large_sizes};
 }
 
 } // namespace treelog

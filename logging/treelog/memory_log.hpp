@@ -50,14 +50,14 @@ public:
                                                       ColumnId column) const override;
     [[nodiscard]] Result<ColumnView> column(std::size_t chunk, ColumnId column,
                                             ColumnBuffer& buffer) const override;
-    [[nodiscard]] Result<ColumnView> small_sizes(std::size_t chunk,
-                                                 ColumnBuffer& buffer) const override;
+    [[nodiscard]] Result<SizesView> sizes(std::size_t chunk, ColumnBuffer& buffer) const override;
 
 private:
     struct StoredChunk {
         std::vector<AlignedBytes> values{};
         std::vector<AlignedBytes> validity{}; ///< empty where nothing is null
-        AlignedBytes small_sizes{};
+        AlignedBytes cut_off_sizes{};
+        std::vector<LargeSize> large_sizes{};
         std::vector<std::optional<ColumnStatistics>> statistics{};
     };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace treelog {
 
@@ -90,21 +89,22 @@ void pack_exceptions(std::span<const T> numbers, T base, unsigned bits, Bytes& t
     for (const std::uint16_t place : places) writer.fixed(numbers[place]);
 }
 
-/// The values were packed as numbers of the type Packed.
-template <typename Packed, typename T>
-bool unpack_exceptions(ByteReader reader, std::span<T> numbers) {
+/// Calls `take(place, value)` for each of the exceptions to so many numbers. False if there cannot
+/// be such ones.
+template <typename T, typename Take>
+bool for_exceptions(ByteReader reader, std::size_t numbers, Take take) {
     const auto count = reader.fixed<std::uint32_t>();
-    if (count > numbers.size()) return false;
+    if (count > numbers) return false;
     const auto places = reader.take(std::size_t{count} * sizeof(std::uint16_t));
-    const auto values = reader.take(std::size_t{count} * sizeof(Packed));
+    const auto values = reader.take(std::size_t{count} * sizeof(T));
     if (!reader.is_at_end()) return false;
     for (std::size_t i = 0; i < count; ++i) {
         std::uint16_t place = 0;
-        Packed value{};
+        T value{};
         std::memcpy(&place, places.data() + i * sizeof place, sizeof place);
         std::memcpy(&value, values.data() + i * sizeof value, sizeof value);
-        if (place >= numbers.size()) return false;
-        numbers[place] = static_cast<T>(std::min<Packed>(value, std::numeric_limits<T>::max()));
+        if (place >= numbers) return false;
+        take(place, value);
     }
     return true;
 }
@@ -406,7 +406,8 @@ bool unpack(const PackingHead& head, std::span<const std::byte> bytes, std::span
     case Packing::Patched:
         if (!bits_fit || bits > 8 || bytes.size() < plain) return false;
         unpack_bits(bytes.first(plain), base, bits, numbers);
-        return unpack_exceptions<T>(ByteReader(bytes.subspan(plain)), numbers);
+        return for_exceptions<T>(ByteReader(bytes.subspan(plain)), numbers.size(),
+                                 [numbers](std::size_t place, T value) { numbers[place] = value; });
     case Packing::Planes:
         if (bytes.size() != numbers.size_bytes()) return false;
         unpack_planes(bytes, numbers);
@@ -418,13 +419,23 @@ bool unpack(const PackingHead& head, std::span<const std::byte> bytes, std::span
 }
 
 bool unpack_cut_off(const PackingHead& head, std::span<const std::byte> bytes,
-                    std::span<std::uint8_t> numbers) {
+                    std::span<std::uint8_t> cut_off, std::vector<LargeSize>& large) {
     const bool bits_fit = head.bits <= 8 && (head.bits == 0 || std::has_single_bit(head.bits));
-    const std::size_t plain = plane_bytes(numbers.size(), head.bits);
+    const std::size_t plain = plane_bytes(cut_off.size(), head.bits);
     if (head.packing != Packing::Patched || head.base != 0 || !bits_fit || bytes.size() < plain)
         return false;
-    unpack_bits(bytes.first(plain), std::uint8_t{0}, head.bits, numbers);
-    return unpack_exceptions<std::uint32_t>(ByteReader(bytes.subspan(plain)), numbers);
+    unpack_bits(bytes.first(plain), std::uint8_t{0}, head.bits, cut_off);
+    large.clear();
+    bool ascends = true;
+    std::size_t next = 0;
+    const auto take = [&](std::size_t place, std::uint32_t size) {
+        ascends = ascends && place >= next;
+        next = place + 1;
+        cut_off[place] = static_cast<std::uint8_t>(std::min(size, kCutOffSize));
+        if (size > kCutOffSize) large.push_back({static_cast<std::uint32_t>(place), size});
+    };
+    return for_exceptions<std::uint32_t>(ByteReader(bytes.subspan(plain)), cut_off.size(), take) &&
+           ascends;
 }
 
 template PackingHead pack(std::span<const std::uint8_t>, PackingGoal, Bytes&);

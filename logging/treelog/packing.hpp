@@ -4,6 +4,7 @@
 #pragma once
 
 #include "logging/treelog/byte_codec.hpp"
+#include "logging/treelog/column.hpp"
 
 #include <optional>
 
@@ -44,9 +45,9 @@ template <typename T>
 [[nodiscard]] bool unpack(const PackingHead& head, std::span<const std::byte> bytes,
                           std::span<T> numbers);
 
-/// The same for numbers of four bytes of which only so much is wanted: those above 255 become 255.
-/// False also where that is not cheaper than to unpack them whole.
+/// The same for sizes, in two parts: those above 255 become 255 in `cut_off`, and are told in
+/// `large`. False also where that is not cheaper than to unpack them whole.
 [[nodiscard]] bool unpack_cut_off(const PackingHead& head, std::span<const std::byte> bytes,
-                                  std::span<std::uint8_t> numbers);
+                                  std::span<std::uint8_t> cut_off, std::vector<LargeSize>& large);
 
 } // namespace treelog

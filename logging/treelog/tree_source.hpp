@@ -91,9 +91,9 @@ public:
     /// The chunk will not be asked for again soon, and no view of it is in use: a file need not
     /// stay in memory behind whoever goes through it once.
     virtual void release(std::size_t) const {}
-    /// Subtree sizes, the node included, cut off at 255; may be much cheaper than the sizes.
-    [[nodiscard]] virtual Result<ColumnView> small_sizes(std::size_t chunk,
-                                                         ColumnBuffer& buffer) const = 0;
+    /// The column of sizes in two parts, which may be much cheaper.
+    [[nodiscard]] virtual Result<SizesView> sizes(std::size_t chunk,
+                                                  ColumnBuffer& buffer) const = 0;
 };
 
 } // namespace treelog

@@ -69,7 +69,15 @@ void read_all(const LogReader& log) {
         for (const ColumnId id :
              {ColumnId::Level, ColumnId::Size, ColumnId::Skipped, ColumnId::Aborted})
             look(id);
-        static_cast<void>(log.small_sizes(chunk, buffer));
+        if (const auto sizes = log.sizes(chunk, buffer)) {
+            require(sizes->cut_off.count == count);
+            std::uint32_t least = 0;
+            for (const LargeSize& large : sizes->large) {
+                require(large.place >= least && large.place < count && large.size > kCutOffSize);
+                require(sizes->cut_off.at(large.place) == kCutOffSize);
+                least = large.place + 1;
+            }
+        }
     }
 }
 

@@ -80,8 +80,11 @@ std::optional<Row> TreeView::follow(std::string_view path) const {
 std::vector<Row> TreeView::children(Row row) const {
     std::vector<Row> found;
     const Row first = forest_->first_of_subtree(row);
-    for (Row left = row - first; left > 0; left -= forest_->sizes()[first + left - 1])
-        found.push_back(first + left - 1);
+    for (Row left = row - first; left > 0;) {
+        const Row child = first + left - 1;
+        found.push_back(child);
+        left -= std::min(left, forest_->sizes()[child]);
+    }
     std::reverse(found.begin(), found.end());
     return found;
 }

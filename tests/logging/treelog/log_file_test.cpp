@@ -80,9 +80,11 @@ TEST_CASE("sizes and statistics of a file are those of memory", "[treelog][file]
         const auto sizes = file->column(chunk, ColumnId::Size, buffer).value();
         const auto expected = memory.column(chunk, ColumnId::Size, other).value();
         CHECK(std::memcmp(sizes.data, expected.data, sizes.count * 4) == 0);
-        const auto small = file->small_sizes(chunk, buffer).value();
-        CHECK(std::memcmp(small.data, memory.small_sizes(chunk, other).value().data, small.count) ==
-              0);
+        const SizesView parts = file->sizes(chunk, buffer).value();
+        const SizesView same = memory.sizes(chunk, other).value();
+        CHECK(std::memcmp(parts.cut_off.data, same.cut_off.data, parts.cut_off.count) == 0);
+        CHECK(std::equal(parts.large.begin(), parts.large.end(), same.large.begin(),
+                         same.large.end()));
         for (std::size_t place = 0; place < made_up_schema().attributes.size(); ++place) {
             const ColumnId id = attribute_column(place);
             CHECK(file->statistics(chunk, id).value() == memory.statistics(chunk, id).value());

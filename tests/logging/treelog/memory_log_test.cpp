@@ -73,7 +73,11 @@ TEST_CASE("chunks of a tree tell what they carry over", "[treelog][memory]") {
     CHECK(second.waiting_nodes == std::vector<std::uint32_t>{0, kChunkNodes});
     ColumnBuffer buffer;
     CHECK(log.column(1, ColumnId::Size, buffer).value().at(2) == kChunkNodes + 3);
-    CHECK(log.small_sizes(1, buffer).value().at(2) == 255);
+    const SizesView sizes = log.sizes(1, buffer).value();
+    CHECK(sizes.cut_off.at(1) == 1);
+    CHECK(sizes.cut_off.at(2) == kCutOffSize);
+    REQUIRE(sizes.large.size() == 1);
+    CHECK(sizes.large[0] == LargeSize{2, kChunkNodes + 3});
 }
 
 TEST_CASE("a schema is refused with the reason", "[treelog][schema]") {

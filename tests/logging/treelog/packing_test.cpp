@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include <algorithm>
+#include <cstring>
 
 using namespace treelog;
 
@@ -13,12 +13,14 @@ namespace {
 void check_cut_off(const PackingHead& head, const Bytes& bytes,
                    const std::vector<std::uint32_t>& numbers) {
     std::vector<std::uint8_t> cut(numbers.size());
-    REQUIRE(unpack_cut_off(head, bytes, cut) == (head.packing == Packing::Patched));
+    std::vector<LargeSize> large;
+    REQUIRE(unpack_cut_off(head, bytes, cut, large) == (head.packing == Packing::Patched));
     if (head.packing != Packing::Patched) return;
-    const bool is_same = std::equal(
-        numbers.begin(), numbers.end(), cut.begin(),
-        [](std::uint32_t number, std::uint8_t small) { return std::min(number, 255U) == small; });
-    CHECK(is_same);
+    AlignedBytes memory;
+    std::vector<LargeSize> expected;
+    const SizesView parts = in_two_parts(numbers, memory, expected);
+    CHECK(std::memcmp(cut.data(), parts.cut_off.data, cut.size()) == 0);
+    CHECK(large == expected);
 }
 
 template <typename T>

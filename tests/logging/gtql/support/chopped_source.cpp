@@ -64,10 +64,11 @@ rata::Result<ColumnView> ChoppedSource::column(std::size_t chunk, treelog::Colum
     return whole ? part_of(chunk, *whole, buffer) : whole;
 }
 
-rata::Result<ColumnView> ChoppedSource::small_sizes(std::size_t chunk,
-                                                    treelog::ColumnBuffer& buffer) const {
-    const auto whole = source_.small_sizes(parts_[chunk].chunk, buffer);
-    return whole ? part_of(chunk, *whole, buffer) : whole;
+rata::Result<treelog::SizesView> ChoppedSource::sizes(std::size_t chunk,
+                                                      treelog::ColumnBuffer& buffer) const {
+    const auto part = column(chunk, treelog::ColumnId::Size, buffer);
+    if (!part) return part.error();
+    return treelog::in_two_parts(part->as<std::uint32_t>(), buffer.scratch, buffer.large_sizes);
 }
 
 } // namespace gtql::test

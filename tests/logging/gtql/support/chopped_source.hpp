@@ -19,8 +19,8 @@ public:
     [[nodiscard]] rata::Result<treelog::ColumnView>
     column(std::size_t chunk, treelog::ColumnId column,
            treelog::ColumnBuffer& buffer) const override;
-    [[nodiscard]] rata::Result<treelog::ColumnView>
-    small_sizes(std::size_t chunk, treelog::ColumnBuffer& buffer) const override;
+    [[nodiscard]] rata::Result<treelog::SizesView>
+    sizes(std::size_t chunk, treelog::ColumnBuffer& buffer) const override;
 
 private:
     struct Part {

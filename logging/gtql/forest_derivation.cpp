@@ -1,0 +1,178 @@
+// The columns of a forest that no log has: told from levels and sizes in one pass, when a query
+// asks for them.
+#include "logging/gtql/forest.hpp"
+#include "logging/gtql/name_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace gtql {
+
+namespace {
+
+/// One pass in post-order with a number for each level: close(row, below, own) gets what the
+/// children of the row left behind, and what waits at its own level.
+template <typename T, typename Close>
+void close_levels(const Forest& forest, Close close) {
+    const std::uint16_t* levels = forest.levels();
+    std::vector<T> waiting(std::size_t{forest.max_level()} + 2);
+    for (const TreeRows& tree : forest.trees()) {
+        std::fill(waiting.begin(), waiting.end(), T{});
+        for (Row row = tree.begin; row < tree.end; ++row) {
+            const std::size_t level = levels[row];
+            close(row, std::exchange(waiting[level + 1], T{}), waiting[level]);
+        }
+    }
+}
+
+} // namespace
+
+/// For what has lost chunks: levels tell what is left of each subtree.
+rata::Result<void> Forest::derive_sizes() {
+    if (auto loaded = load_levels(); !loaded) return loaded;
+    if (auto reserved = sizes_.reserve(reserved_rows()); !reserved) return reserved;
+    const std::uint16_t* levels = this->levels();
+    std::vector<std::uint32_t>& waiting = waiting_sizes_;
+    waiting.resize(std::size_t{max_level_} + 2);
+    for (const TreeRows& tree : trees_) {
+        if (tree.first_position == 0) std::fill(waiting.begin(), waiting.end(), 0U);
+        for (Row row = tree.begin; row < tree.end; ++row) {
+            const std::size_t level = levels[row];
+            const std::uint32_t size = std::exchange(waiting[level + 1], 0U) + 1;
+            sizes_.put(row, size);
+            waiting[level] += size;
+        }
+    }
+    return {};
+}
+
+rata::Result<void> Forest::derive(Derived derived) {
+    if (auto loaded = load_shape(); !loaded) return loaded;
+    switch (derived) {
+    case Derived::Parent:
+    case Derived::Next: return parents_.empty() ? derive_parents() : rata::Result<void>{};
+    case Derived::Index: return indices_.empty() ? derive_indices() : rata::Result<void>{};
+    case Derived::Arity: return arities_.empty() ? derive_arities() : rata::Result<void>{};
+    case Derived::Height: return heights_.empty() ? derive_heights() : rata::Result<void>{};
+    case Derived::FullSize:
+        if (!full_sizes_.empty()) return {};
+        if (auto loaded = load(treelog::ColumnId::Skipped, treelog::ElementType::U32, skipped_);
+            !loaded)
+            return loaded;
+        return derive_full_sizes();
+    case Derived::SameKey: break;
+    }
+    const auto key = find_key_attribute(schema());
+    if (!key || !by_key_.empty()) return {};
+    if (auto loaded = load_attribute(*key); !loaded) return loaded;
+    derive_same_key(*key);
+    return {};
+}
+
+/// Backwards, so that parents come before their children.
+rata::Result<void> Forest::derive_parents() {
+    for (RowMemory* memory : {&nexts_, &parents_})
+        if (auto reserved = memory->reserve((std::size_t{rows_} + 64) * sizeof(Row)); !reserved)
+            return reserved;
+    Row* parents = parents_.as<Row>();
+    Row* nexts = nexts_.as<Row>();
+    const std::uint16_t* levels = this->levels();
+    std::vector<Row> at_level(std::size_t{max_level_} + 2, kNoRow);
+    for (std::size_t t = trees_.size(); t-- > 0;) {
+        const TreeRows& tree = trees_[t];
+        std::fill(at_level.begin(), at_level.end(), kNoRow);
+        for (Row row = tree.end; row-- > tree.begin;) {
+            const std::size_t level = levels[row];
+            const Row after = at_level[level];
+            const Row parent = level > 0 ? at_level[level - 1] : kNoRow;
+            // What was last seen at this level is a sibling only if the parent is the same.
+            const bool has_next = after != kNoRow && parent != kNoRow && parents[after] == parent;
+            parents[row] = parent;
+            nexts[row] = has_next ? after : kNoRow;
+            at_level[level] = row;
+        }
+    }
+    return {};
+}
+
+rata::Result<void> Forest::derive_indices() {
+    if (auto reserved = indices_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
+        !reserved)
+        return reserved;
+    auto* indices = indices_.as<std::uint32_t>();
+    for (Row row = 0; row < rows_; ++row) {
+        const Row before = previous(row);
+        indices[row] = before == kNoRow ? 1 : indices[before] + 1;
+    }
+    return {};
+}
+
+rata::Result<void> Forest::derive_arities() {
+    if (auto reserved = arities_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
+        !reserved)
+        return reserved;
+    auto* arities = arities_.as<std::uint32_t>();
+    close_levels<std::uint32_t>(*this, [=](Row row, std::uint32_t below, std::uint32_t& own) {
+        arities[row] = below;
+        ++own;
+    });
+    return {};
+}
+
+rata::Result<void> Forest::derive_heights() {
+    if (auto reserved = heights_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint16_t));
+        !reserved)
+        return reserved;
+    auto* heights = heights_.as<std::uint16_t>();
+    // What waits is one more than the highest child; 0 if there is none.
+    close_levels<std::uint16_t>(*this, [=](Row row, std::uint16_t below, std::uint16_t& own) {
+        heights[row] = below;
+        own = std::max(own, static_cast<std::uint16_t>(below + 1));
+    });
+    return {};
+}
+
+rata::Result<void> Forest::derive_full_sizes() {
+    if (auto reserved = full_sizes_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
+        !reserved)
+        return reserved;
+    auto* full_sizes = full_sizes_.as<std::uint32_t>();
+    const auto* skipped = skipped_.as<std::uint32_t>();
+    close_levels<std::uint32_t>(*this, [=](Row row, std::uint32_t below, std::uint32_t& own) {
+        full_sizes[row] = below + 1 + skipped[row];
+        own += full_sizes[row];
+    });
+    return {};
+}
+
+void Forest::derive_same_key(std::size_t key) {
+    const RowColumn& column = attributes_[key];
+    std::vector<std::int64_t> keys(rows_);
+    treelog::visit_type(column.type, [&]<typename T>(T*) {
+        for (Row row = 0; row < rows_; ++row) keys[row] = treelog::as_number(column.as<T>()[row]);
+    });
+    key_group_.assign(std::size_t{rows_} + 64, kNoRow);
+    for (const TreeRows& tree : trees_) {
+        const auto first = static_cast<std::ptrdiff_t>(by_key_.size());
+        for (Row row = tree.begin; row < tree.end; ++row)
+            if (column.is_valid(row)) by_key_.push_back(row);
+        std::sort(by_key_.begin() + first, by_key_.end(),
+                  [&keys](Row a, Row b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
+        key_count_.resize(by_key_.size());
+        for (auto i = static_cast<std::size_t>(first); i < by_key_.size();) {
+            std::size_t end = i;
+            while (end < by_key_.size() && keys[by_key_[end]] == keys[by_key_[i]])
+                key_group_[by_key_[end++]] = static_cast<std::uint32_t>(i);
+            key_count_[i] = static_cast<std::uint32_t>(end - i);
+            i = end;
+        }
+    }
+}
+
+std::span<const Row> Forest::same_key(Row row) const {
+    const std::uint32_t group = key_group_[row];
+    if (group == kNoRow) return {};
+    return {by_key_.data() + group, key_count_[group]};
+}
+
+} // namespace gtql
