@@ -4,17 +4,27 @@
 
 namespace gtql {
 
+namespace {
+
+/// With each head come the pages around it: of more chunks these are given back, so that a log of
+/// any size can be asked in little memory.
+constexpr std::size_t kChunksToKeep = 512;
+
+} // namespace
+
 std::optional<std::map<std::optional<std::int64_t>, std::uint64_t>>
 value_counts(const Forest& forest, std::int32_t attribute) {
     std::map<std::optional<std::int64_t>, std::uint64_t> counts;
     const auto column = treelog::attribute_column(static_cast<std::size_t>(attribute));
-    for (const std::size_t chunk : forest.chunks()) {
+    const std::vector<std::size_t> chunks = forest.chunks();
+    for (const std::size_t chunk : chunks) {
         const auto statistics = forest.source().statistics(chunk, column);
         // A source that cannot tell is asked for the nodes themselves, and says then what is wrong.
         if (!statistics || !statistics->histogram) return std::nullopt;
         for (const treelog::HistogramBar& bar : *statistics->histogram)
             counts[bar.value] += bar.count;
         if (statistics->null_count > 0) counts[std::nullopt] += statistics->null_count;
+        if (chunks.size() > kChunksToKeep) forest.source().release(chunk);
     }
     return counts;
 }
