@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace treelog {
 
@@ -39,20 +40,22 @@ private:
     bool is_signed_;
 };
 
-/// A number for each level, with no need to know how many there are.
+/// A number for each level of a column of levels, and for the one below them.
 class PerLevel {
 public:
-    explicit PerLevel(std::int64_t initial) : initial_(initial) {}
+    PerLevel(const Column& levels, std::int32_t initial)
+        : numbers_(levels.empty()
+                       ? 0
+                       : static_cast<std::size_t>(*std::max_element(levels.begin(), levels.end())) +
+                             2,
+                   initial) {}
 
-    std::int64_t& operator[](std::int32_t level) {
-        const auto place = static_cast<std::size_t>(level);
-        if (place >= numbers_.size()) numbers_.resize(2 * place + 64, initial_);
-        return numbers_[place];
+    std::int32_t& operator[](std::int32_t level) {
+        return numbers_[static_cast<std::size_t>(level)];
     }
 
 private:
-    std::int64_t initial_;
-    std::vector<std::int64_t> numbers_{};
+    std::vector<std::int32_t> numbers_;
 };
 
 // --- guesses: guess() looks at everything but the value, learn() gets the value ------------------
@@ -97,45 +100,53 @@ private:
 
 class SiblingGuess {
 public:
-    explicit SiblingGuess(const KnownColumns& near) : level_(near.level) {}
-    std::int64_t guess(std::size_t i) { return last_[level_[i]] + 1; }
+    explicit SiblingGuess(const KnownColumns& near) : level_(near.level), last_(near.level, 0) {}
+    std::int64_t guess(std::size_t i) { return std::int64_t{last_[level_[i]]} + 1; }
     void learn(std::size_t i, std::int64_t value) {
         last_[level_[i] + 1] = 0;
-        last_[level_[i]] = value;
+        last_[level_[i]] = static_cast<std::int32_t>(value);
     }
 
 private:
     const Column& level_;
-    PerLevel last_{0};
+    PerLevel last_;
 };
 
 /// Quiescence may stand on the evaluation; a leaf without one failed high, most likely.
 class NegamaxGuess {
 public:
-    explicit NegamaxGuess(const KnownColumns& near) : near_(near) {}
+    explicit NegamaxGuess(const KnownColumns& near)
+        : level_(near.level), eval_(near.of(Role::Eval)), depth_(near.of(Role::Depth)),
+          beta_(near.of(Role::Beta)), null_eval_(near.null(Role::Eval).value_or(kNone)),
+          null_value_(near.null(Role::Value).value_or(kNone)), best_(near.level, kNone) {}
     std::int64_t guess(std::size_t i) {
-        const std::int64_t best = best_[near_.level[i] + 1];
-        const bool has_eval =
-            !near_.of(Role::Eval).empty() && near_.of(Role::Eval)[i] != near_.null(Role::Eval);
+        const std::int32_t best = best_[level_[i] + 1];
+        const std::int32_t eval = eval_.empty() ? kNone : eval_[i];
+        const bool has_eval = !eval_.empty() && eval != null_eval_;
         if (best != kNone) {
-            const bool is_quiet = !near_.of(Role::Depth).empty() && near_.of(Role::Depth)[i] <= 0;
-            return is_quiet && has_eval ? std::max<std::int64_t>(best, near_.of(Role::Eval)[i])
-                                        : best;
+            const bool is_quiet = !depth_.empty() && depth_[i] <= 0;
+            return is_quiet && has_eval ? std::max(best, eval) : best;
         }
-        if (has_eval) return near_.of(Role::Eval)[i];
-        return near_.of(Role::Beta).empty() ? 0 : near_.of(Role::Beta)[i];
+        if (has_eval) return eval;
+        return beta_.empty() ? 0 : beta_[i];
     }
     void learn(std::size_t i, std::int64_t value) {
-        best_[near_.level[i] + 1] = kNone;
-        std::int64_t& best = best_[near_.level[i]];
-        if (value != near_.null(Role::Value)) best = std::max(best, -value);
+        best_[level_[i] + 1] = kNone;
+        std::int32_t& best = best_[level_[i]];
+        if (value != null_value_) best = std::max(best, static_cast<std::int32_t>(-value));
     }
 
 private:
-    static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
+    /// Further than any value of a column that is guessed.
+    static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::min();
 
-    const KnownColumns& near_;
-    PerLevel best_{kNone};
+    const Column& level_;
+    const Column& eval_;
+    const Column& depth_;
+    const Column& beta_;
+    std::int32_t null_eval_;
+    std::int32_t null_value_;
+    PerLevel best_;
 };
 
 /// The class is 0 within the window, 1 above it, 2 below it, 3 without a value.
