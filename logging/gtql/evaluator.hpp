@@ -77,8 +77,6 @@ public:
     [[nodiscard]] Batch dense(Row first, std::size_t count);
 
 private:
-    template <typename T>
-    class Lent;
     struct Accumulator;
     struct Visit;
 

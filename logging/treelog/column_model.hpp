@@ -6,6 +6,8 @@
 
 #include "logging/treelog/byte_codec.hpp"
 #include "logging/treelog/known_columns.hpp"
+#include "logging/treelog/prediction.hpp"
+#include "logging/treelog/row_block.hpp"
 
 namespace treelog {
 
@@ -26,8 +28,6 @@ enum class Model : std::uint8_t {
 };
 inline constexpr unsigned kModels = 13;
 
-/// The model of an attribute; nothing if it is too wide, or of a kind that none suits.
-[[nodiscard]] std::optional<Model> model_for(const Schema& schema, std::size_t attribute);
 /// The columns that a model looks at, in an order in which each can be decoded from those before
 /// it; those that a schema lacks are done without. Levels are always there, but to their own model.
 [[nodiscard]] std::vector<Role> roles_of(Model model);
@@ -38,6 +38,12 @@ struct ModelledColumn {
     unsigned bits = 16; ///< of its numbers
     std::optional<std::int32_t> null_value{};
 };
+
+/// What the profile `small` models, by the attribute or as levels. Windows and outcomes follow so
+/// surely from what is known that a plain guess is as good, and quicker.
+[[nodiscard]] std::optional<Model> model_of_column(const Schema& schema, ColumnId id);
+[[nodiscard]] ModelledColumn modelled_column(const Schema& schema, ColumnId id, Model model,
+                                             unsigned bits);
 
 /// Appends the values. They are given back as they were.
 void encode_modelled(const ModelledColumn& column, const KnownColumns& known,

@@ -1,7 +1,7 @@
 #include "logging/treelog/log_contents.hpp"
 
 #include "logging/treelog/checksum.hpp"
-#include "logging/treelog/chunk_codec.hpp"
+#include "logging/treelog/chunk_decoder.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // Logs made from logs: repaired ones, and ones of another profile.
 #pragma once
 
-#include "logging/treelog/chunk_codec.hpp"
+#include "logging/treelog/chunk_encoder.hpp"
 #include "logging/treelog/log_file.hpp"
 #include "logging/treelog/log_reader.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/base/append_file.hpp"
-#include "logging/treelog/chunk_codec.hpp"
+#include "logging/treelog/chunk_encoder.hpp"
 #include "logging/treelog/tree_sink.hpp"
 
 #include <filesystem>

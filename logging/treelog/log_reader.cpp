@@ -1,8 +1,9 @@
 #include "logging/treelog/log_reader.hpp"
 
 #include "engine/base/file.hpp"
-#include "logging/treelog/chunk_codec.hpp"
+#include "logging/treelog/chunk_decoder.hpp"
 #include "logging/treelog/log_contents.hpp"
+#include "logging/treelog/row_block.hpp"
 
 #include <atomic>
 
