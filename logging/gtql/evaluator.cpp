@@ -86,7 +86,9 @@ void Evaluator::join(const BoundExpression& expression, const Batch& batch, Trut
     }
     if (undecided == 0) return;
     Lent<Truths> second(truths_);
-    if (undecided < batch.count && has_call(expression.operand(1)))
+    // Nodes far apart have to be fetched one by one; half of them cost more than to pick them.
+    const bool are_few = !batch.is_dense && undecided < batch.count / 2;
+    if (are_few || (undecided < batch.count && has_call(expression.operand(1))))
         evaluate_some(expression.operand(1), batch, *open, *second);
     else
         evaluate(expression.operand(1), batch, *second);

@@ -253,6 +253,24 @@ const TreeRows& Forest::tree_of(Row row) const {
     return *after;
 }
 
+std::vector<Row> Forest::way_to(Row row) const {
+    std::vector<Row> way;
+    if (!parents_.empty()) {
+        for (Row each = row; each != kNoRow; each = parents()[each]) way.push_back(each);
+    } else {
+        // The parent is the first node behind it that is higher up.
+        const std::uint16_t* levels = this->levels();
+        const Row end = tree_of(row).end;
+        while (row != end) {
+            way.push_back(row);
+            const std::uint16_t level = levels[row];
+            while (row != end && levels[row] >= level) ++row;
+        }
+    }
+    std::reverse(way.begin(), way.end());
+    return way;
+}
+
 rata::Result<void> Forest::prepare(const BoundExpression& expression) {
     return prepare(expression, SiblingBefore::LookedUp);
 }

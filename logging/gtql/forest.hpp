@@ -123,6 +123,9 @@ public:
     /// All rows that have the key of this row in its tree, itself included; empty without a key.
     [[nodiscard]] std::span<const Row> same_key(Row row) const;
 
+    /// From the root of the tree to the node, both included. Levels suffice, where it is for a few.
+    [[nodiscard]] std::vector<Row> way_to(Row row) const;
+
     [[nodiscard]] const TreeRows& tree_of(Row row) const;
     /// The stream that searched the node; a grafted subtree keeps its own.
     [[nodiscard]] std::int64_t thread_of(Row row) const { return tree_of(row).thread; }

@@ -88,7 +88,8 @@ rata::Result<void> prepare_job(Forest& forest, const Job& job, const RunOptions&
     rata::Result<void> done;
     for (const BoundExpression* each : expressions_of(job, options))
         if (done) done = forest.prepare(*each);
-    if (done && job.shows_nodes(options)) done = prepare_default_columns(forest, *job.query);
+    if (done && job.shows_nodes(options))
+        done = prepare_default_columns(forest, *job.query, job.rows_wanted(options));
     return done ? prepare_condition(forest, *job.condition) : done;
 }
 

@@ -1,5 +1,7 @@
 #include "logging/gtql/memory_need.hpp"
 
+#include "logging/gtql/result_rows.hpp"
+
 #include <map>
 
 namespace gtql {
@@ -27,6 +29,16 @@ public:
                 schema_.attributes[static_cast<std::size_t>(expression.field.attribute)].type);
         else
             add_structure(expression.field.structure);
+    }
+    /// What their numbers and default columns take.
+    void add_rows(const BoundQuery& query, std::uint64_t rows) {
+        add_shape();
+        if (!query.show.empty()) return;
+        for (const treelog::Role role : {treelog::Role::LastMove, treelog::Role::Ply})
+            if (const auto attribute = schema_.find_role(role))
+                columns_[static_cast<std::int32_t>(*attribute)] =
+                    treelog::width(schema_.attributes[*attribute].type);
+        if (!are_few_paths(rows)) add_parents();
     }
     void add_shape() { columns_[kShape] = kShapeBytes; }
 
@@ -85,7 +97,7 @@ std::uint64_t memory_need(const Forest& forest, std::vector<Job>& jobs, const Ru
         ++bits;
         counter.add(*job.condition);
         for (const BoundExpression* each : expressions_of(job, options)) counter.add(*each);
-        if (job.shows_nodes(options)) counter.add_shape();
+        if (job.shows_nodes(options)) counter.add_rows(*job.query, job.rows_wanted(options));
     }
     return forest.rows() * counter.bytes_per_row() + std::uint64_t{forest.rows()} * bits / 8;
 }

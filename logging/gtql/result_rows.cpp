@@ -21,9 +21,13 @@ std::vector<BoundItem> default_columns(const Forest& forest) {
     };
     if (forest.has_several_trees()) add({-1, Structure::Tree}, "$tree");
     add({-1, Structure::Id}, "$id");
-    if (const auto last_move = forest.schema().find_role(treelog::Role::LastMove))
-        add({static_cast<std::int32_t>(*last_move), Structure::Id},
-            forest.schema().attributes[*last_move].name);
+    const auto last_move = forest.schema().find_role(treelog::Role::LastMove);
+    if (!last_move) return items;
+    add({static_cast<std::int32_t>(*last_move), Structure::Id},
+        forest.schema().attributes[*last_move].name);
+    if (forest.is_window()) return items;
+    add({-1, Structure::Path}, "$path");
+    items.back().expression->type = Type::Path;
     return items;
 }
 
@@ -38,16 +42,21 @@ Cell cell_at(const BoundExpression& expression, Row row, Evaluator& evaluator) {
     return {is_truth ? Cell::Kind::Truth : Cell::Kind::Whole, value.whole, 0, kNoRow};
 }
 
-rata::Result<void> prepare_default_columns(Forest& forest, const BoundQuery& query) {
+rata::Result<void> prepare_default_columns(Forest& forest, const BoundQuery& query,
+                                           std::uint64_t rows) {
     if (auto loaded = forest.load_shape(); !loaded) return loaded;
+    const bool shows_defaults = query.show.empty();
     const bool shows_path =
+        (shows_defaults && !forest.is_window()) ||
         std::any_of(query.show.begin(), query.show.end(),
                     [](const BoundItem& item) { return item.expression->type == Type::Path; });
+    if (shows_defaults && shows_path && !are_few_paths(rows))
+        if (auto derived = forest.derive(Derived::Parent); !derived) return derived;
     // Whoever names paths may need the plies, too: not every call is a move.
     if (const auto ply = forest.schema().find_role(treelog::Role::Ply); ply && shows_path)
         if (auto loaded = forest.load_attribute(*ply); !loaded) return loaded;
     const auto last_move = forest.schema().find_role(treelog::Role::LastMove);
-    if (last_move && (shows_path || query.show.empty())) return forest.load_attribute(*last_move);
+    if (last_move && (shows_path || shows_defaults)) return forest.load_attribute(*last_move);
     return {};
 }
 

@@ -1,13 +1,18 @@
 // The rows of a node query: put in order, cut to the limit, with the values to be shown. Without
-// "show:" these are the node's number (with its tree, if there are several) and its last move. Not
-// much more than the limit is kept at a time.
+// "show:" these are the node's number (with its tree, if there are several), its last move, and the
+// moves that lead to it, which a window does not know. Not much more than the limit is kept at a
+// time.
 #pragma once
 
 #include "logging/gtql/query_result.hpp"
 
 namespace gtql {
 
-[[nodiscard]] rata::Result<void> prepare_default_columns(Forest& forest, const BoundQuery& query);
+/// Loads what rows show whatever the query says, for so many of them.
+[[nodiscard]] rata::Result<void> prepare_default_columns(Forest& forest, const BoundQuery& query,
+                                                         std::uint64_t rows);
+/// Whether paths of so many nodes are looked for one by one, rather than by the parents of all.
+[[nodiscard]] constexpr bool are_few_paths(std::uint64_t rows) { return rows <= 100; }
 
 /// One value of one node, prepared for it.
 [[nodiscard]] Cell cell_at(const BoundExpression& expression, Row row, Evaluator& evaluator);

@@ -90,9 +90,7 @@ rata::TableRows ValueText::table_of(const QueryResult& result) const {
 
 std::string ValueText::path_text(Row row) const {
     if (!forest_.schema().find_role(treelog::Role::LastMove)) return "-";
-    std::vector<Row> way;
-    for (Row each = row; each != kNoRow; each = forest_.parents()[each]) way.push_back(each);
-    std::reverse(way.begin(), way.end());
+    const std::vector<Row> way = forest_.way_to(row);
     const std::size_t tree = forest_.tree_of(row).source_tree;
     return moves_.path(forest_, way, forest_.source().trees()[tree].mark.label);
 }

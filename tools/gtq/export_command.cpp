@@ -97,7 +97,7 @@ Exit run_export(const Arguments& arguments, Output& output) {
     rata::Result<void> done;
     for (const gtql::BoundItem& item : bound->show)
         if (done) done = forest->prepare(*item.expression);
-    if (done) done = gtql::prepare_default_columns(*forest, *bound);
+    if (done) done = gtql::prepare_default_columns(*forest, *bound, forest->rows());
     if (done)
         done = arguments.output.empty()
                    ? write_rows(*forest, *bound, false,

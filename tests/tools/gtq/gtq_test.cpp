@@ -23,6 +23,11 @@ TEST_CASE("gtq answers queries as tables, JSON and CSV", "[gtq]") {
                                     "  CUTNode      2\n  ALLNode      1\n\n");
     const ProcessRun csv = gtq.run({"--csv", "-q", by_type, "log5.gtf"});
     CHECK(csv.output == "type,count\nPVNode,3\nCUTNode,2\nALLNode,1\n");
+    // The way to each node, found from it for a few and by the parents of all for many.
+    for (const char* limit : {"20", "1000"})
+        CHECK(
+            gtq.run({"--csv", "-q", "node: type = CUTNode", "--limit", limit, "log5.gtf"}).output ==
+            "$id,last_move,$path\n3,e2e4,e4\n6,e2e4,e4\n");
     const ProcessRun json = gtq.run(
         {"-q", "node: type = CUTNode; show: $id, $path", "--json", "log5.gtf", "--threads", "2"});
     const auto answer = nlohmann::json::parse(json.output);
