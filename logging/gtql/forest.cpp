@@ -240,8 +240,10 @@ bool Forest::has_consistent_sizes() const {
         for (Row row = tree.begin; row < near; ++row)
             is_good = is_good && sizes[row] <= row - tree.begin + before + 1;
     }
+    auto tree = trees_.begin();
     sizes_.for_each_large([&](Row row, std::uint32_t size) {
-        is_good = is_good && size <= position(tree_of(row), row) + 1;
+        while (row >= tree->end) ++tree;
+        is_good = is_good && size <= position(*tree, row) + 1;
     });
     return is_good;
 }
