@@ -14,6 +14,7 @@ option(RATA_FUZZ "Build the fuzz targets (clang only)" OFF)
 option(RATA_LTO "Optimise across files at link time" OFF)
 option(RATA_TUNABLE "Make the numbers of the search options, for ratatosk spsa" OFF)
 option(RATA_STATIC_RUNTIME "Carry the C++ runtime inside the binary" OFF)
+option(RATA_SYZYGY "Read Syzygy tables, by libfathom" ON)
 
 # The tests look for their large data here, unless the environment variable RATATOSK_DATA says
 # otherwise at run time. Tests whose data is missing are reported as skipped.

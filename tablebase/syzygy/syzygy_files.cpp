@@ -1,0 +1,122 @@
+#include "tablebase/syzygy/syzygy_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+
+namespace rata {
+
+namespace {
+
+constexpr int kMostSyzygyMen = 7;
+/// The numbers that files begin with, as bytes.
+constexpr std::string_view kVerdictMagic = "\x71\xE8\x23\x5D";
+constexpr std::string_view kZeroingMagic = "\xD7\x66\x0C\xA5";
+/// Blocks of 64 bytes, and a checksum of 16 at the end.
+constexpr std::uintmax_t kUnit = 64;
+constexpr std::uintmax_t kRest = 16;
+
+std::optional<PieceType> syzygy_type_of(char letter) {
+    switch (letter) {
+    case 'Q': return PieceType::Queen;
+    case 'R': return PieceType::Rook;
+    case 'B': return PieceType::Bishop;
+    case 'N': return PieceType::Knight;
+    case 'P': return PieceType::Pawn;
+    default: return std::nullopt;
+    }
+}
+
+/// What is wrong with a file, if that can be told from outside.
+std::optional<std::string> flaw_of(const std::filesystem::path& path, std::string_view magic) {
+    std::error_code failure;
+    if (!std::filesystem::is_regular_file(path, failure)) return "it is no file";
+    const std::uintmax_t size = std::filesystem::file_size(path, failure);
+    if (failure) return failure.message();
+    std::array<char, 4> front{};
+    std::ifstream file(path, std::ios::binary);
+    if (!file.read(front.data(), front.size())) return "its first bytes cannot be read";
+    if (std::string_view(front.data(), front.size()) != magic)
+        return "it does not begin as a Syzygy table";
+    if (size % kUnit != kRest) return "no Syzygy table has " + std::to_string(size) + " bytes";
+    return std::nullopt;
+}
+
+/// How many men of the one side could only be promoted pawns of the other; negative: too few pawns.
+bool may_become(const Material& from, Color from_side, const Material& to, Color to_side) {
+    int spare = from.count(from_side, PieceType::Pawn) - to.count(to_side, PieceType::Pawn);
+    if (spare < 0) return false;
+    for (const PieceType type :
+         {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen})
+        spare -= std::max(0, to.count(to_side, type) - from.count(from_side, type));
+    return spare >= 0;
+}
+
+} // namespace
+
+std::vector<std::filesystem::path> folders_of(std::string_view path) {
+    std::vector<std::filesystem::path> folders;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find(kPathSeparator), path.size());
+        if (end > 0) folders.emplace_back(path.substr(0, end));
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return folders;
+}
+
+std::optional<SyzygyEnding> parse_syzygy_name(std::string_view name) {
+    if (!name.starts_with('K')) return std::nullopt;
+    SyzygyEnding ending{.name = std::string(name)};
+    Color side = Color::White;
+    for (std::size_t i = 1; i < name.size(); ++i) {
+        if (side == Color::White && name.substr(i).starts_with("vK")) {
+            side = Color::Black;
+            ++i;
+            continue;
+        }
+        const auto type = syzygy_type_of(name[i]);
+        if (!type || ++ending.men > kMostSyzygyMen) return std::nullopt;
+        ending.material.add(make_piece(side, *type));
+    }
+    if (side == Color::White || ending.men < 3) return std::nullopt;
+    return ending;
+}
+
+bool may_become(const Material& from, const Material& to) {
+    return (may_become(from, Color::White, to, Color::White) &&
+            may_become(from, Color::Black, to, Color::Black)) ||
+           (may_become(from, Color::White, to, Color::Black) &&
+            may_become(from, Color::Black, to, Color::White));
+}
+
+SyzygyFiles SyzygyFiles::in(std::string_view path) {
+    SyzygyFiles files;
+    std::map<std::string, bool> seen; // by file name
+    std::map<std::string, SyzygyEnding> endings;
+    for (const auto& folder : folders_of(path)) {
+        std::error_code failure;
+        std::filesystem::directory_iterator entry(folder, failure);
+        if (failure) files.missing_folders.push_back(folder);
+        for (; !failure && entry != std::filesystem::directory_iterator();
+             entry.increment(failure)) {
+            const auto& file = entry->path();
+            const bool verdicts = file.extension() == ".rtbw";
+            if (!verdicts && file.extension() != ".rtbz") continue;
+            const auto ending = parse_syzygy_name(file.stem().string());
+            if (!ending || !seen.emplace(file.filename().string(), true).second) continue;
+            if (auto flaw = flaw_of(file, verdicts ? kVerdictMagic : kZeroingMagic)) {
+                files.damaged.push_back({file, std::move(*flaw), ending->material, verdicts});
+                continue;
+            }
+            SyzygyEnding& found = endings.emplace(ending->name, *ending).first->second;
+            (verdicts ? found.has_verdicts : found.has_zeroing) = true;
+        }
+    }
+    for (auto& [name, ending] : endings) files.endings.push_back(std::move(ending));
+    std::stable_sort(files.endings.begin(), files.endings.end(),
+                     [](const SyzygyEnding& a, const SyzygyEnding& b) { return a.men < b.men; });
+    return files;
+}
+
+} // namespace rata
