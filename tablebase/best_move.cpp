@@ -44,20 +44,33 @@ void take_best_zeroing(const std::vector<TableMoveFacts>& moves, TableFacts& bes
     }
 }
 
+/// The position comes back as it was.
+std::optional<TableMoveFacts> try_move(Position& position, Move move, const EndgameTables& tables) {
+    const bool zeroes =
+        position.is_capture(move) || type_of(position.piece_on(move.from())) == PieceType::Pawn;
+    position.make(move);
+    const auto facts = tables.probe(position, TableQuestion::Everything);
+    position.unmake();
+    if (!facts) return std::nullopt;
+    return TableMoveFacts{move, zeroes, before_move(*facts, zeroes)};
+}
+
 } // namespace
+
+std::optional<TableMoveFacts> facts_of_move(const Position& position, Move move,
+                                            const EndgameTables& tables) {
+    Position board = position;
+    return try_move(board, move, tables);
+}
 
 std::optional<std::vector<TableMoveFacts>> ranked_moves(const Position& position,
                                                         const EndgameTables& tables) {
     std::vector<TableMoveFacts> ranked;
-    Position after = position;
+    Position board = position;
     for (const Move move : legal_moves(position)) {
-        const bool zeroes =
-            position.is_capture(move) || type_of(position.piece_on(move.from())) == PieceType::Pawn;
-        after.make(move);
-        const auto facts = tables.probe(after, TableQuestion::Everything);
-        after.unmake();
+        const auto facts = try_move(board, move, tables);
         if (!facts) return std::nullopt;
-        ranked.push_back({move, zeroes, before_move(*facts, zeroes)});
+        ranked.push_back(*facts);
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const TableMoveFacts& a, const TableMoveFacts& b) {

@@ -14,6 +14,10 @@ struct TableMoveFacts {
     TableFacts facts{};
 };
 
+/// What a legal move is worth. Nothing if that is not known.
+[[nodiscard]] std::optional<TableMoveFacts> facts_of_move(const Position& position, Move move,
+                                                          const EndgameTables& tables);
+
 /// All legal moves, the best first: wins by the shortest mate (or zeroing, where mates are not
 /// known), draws, losses by the longest. Nothing unless all of them are known.
 [[nodiscard]] std::optional<std::vector<TableMoveFacts>> ranked_moves(const Position& position,

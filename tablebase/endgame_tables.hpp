@@ -10,8 +10,11 @@
 namespace rata {
 
 enum class TableQuestion : std::uint8_t {
-    Verdict,    ///< who wins, and what else comes with that; for a search
-    Everything, ///< all that is known
+    /// Who wins, and what else comes with that. For a search: tables that do not know the mate need
+    /// not answer while the fifty moves run.
+    Verdict,
+    QuickVerdict, ///< the same, if it can be had from tables of our own
+    Everything,   ///< all that is known
 };
 
 class EndgameTables {

@@ -16,6 +16,9 @@ enum class TableVerdict : std::int8_t { Loss = -2, BlessedLoss, Draw, CursedWin,
     return static_cast<TableVerdict>(-static_cast<int>(verdict));
 }
 
+/// Whether a win that takes too long is one.
+enum class FiftyMoveRule : bool { Ignored, Counts };
+
 struct TableFacts {
     TableVerdict verdict = TableVerdict::Draw;
     /// 0: the side to move is mated. Absent for draws, and where it is not known.
@@ -28,5 +31,11 @@ struct TableFacts {
     [[nodiscard]] bool is_lost() const { return verdict < TableVerdict::Draw; }
     bool operator==(const TableFacts&) const = default;
 };
+
+/// What facts are worth when the fifty-move counter stands at `clock` plies: Loss, Draw or Win, and
+/// the mate only if there is time for it. Nothing if it cannot be told whether the moves that are
+/// left suffice.
+[[nodiscard]] std::optional<TableFacts> on_clock(const TableFacts& facts, int clock,
+                                                 FiftyMoveRule rule);
 
 } // namespace rata

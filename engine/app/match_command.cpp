@@ -5,6 +5,7 @@
 #include "engine/app/word_groups.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/interrupt.hpp"
+#include "tablebase/table_set.hpp"
 #include "tools/match/play/match_events.hpp"
 #include "tools/match/play/match_runner.hpp"
 
@@ -127,12 +128,19 @@ struct PreparedMatch {
     std::vector<LedgerEntry> entries{};
     MatchLedger ledger;
     OpeningList openings;
+    std::unique_ptr<const TableSet> tables{}; ///< only if the plan has some
 };
 
 Result<PreparedMatch> finish_preparing(MatchPlan plan, std::vector<LedgerEntry> entries,
                                        MatchLedger ledger, OpeningList openings) {
-    return PreparedMatch{std::move(plan), std::move(entries), std::move(ledger),
-                         std::move(openings)};
+    const std::string path = plan.adjudication.tables;
+    PreparedMatch match{std::move(plan), std::move(entries), std::move(ledger),
+                        std::move(openings)};
+    if (path.empty()) return match;
+    auto tables = TableSet::of_any_kind(path);
+    if (!tables) return tables.error();
+    match.tables = std::move(*tables);
+    return match;
 }
 
 Result<PreparedMatch> prepare_resumed(const MatchWords& words) {
@@ -158,6 +166,7 @@ ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& conso
     MatchTeller teller(plan, match.entries.size(), console);
     const OpeningList openings = match.openings;
     MatchRunner runner(plan, std::move(match.openings), std::move(match.ledger), teller);
+    if (match.tables) runner.use_tables(*match.tables);
     for (const LedgerEntry& entry : match.entries) runner.add(entry);
     console.tell(fmt::format("{} games, {} played, {} at a time, {}", runner.size(),
                              match.entries.size(), plan.concurrency,

@@ -262,16 +262,15 @@ void declare_ends(Syntax& syntax, MatchWords& words) {
                  one_word(number_into(plan.adjudication.longest, 0, kMostMovesOfGame)));
 }
 
+void declare_tables(Syntax& syntax, MatchWords& words) {
+    syntax.group("-tb", "PATH",
+                 "a game ends when endgame tables know its result: folders, with ':' between them, "
+                 "of Syzygy tables or of those that 'ratatosk tb generate' made",
+                 one_word(string_into(words.plan.adjudication.tables)));
+}
+
 /// Words that people have in their fingers.
 void declare_habits(Syntax& syntax) {
-    syntax.group("-tb", "DIR", "not yet: endgame tables cannot be read so far",
-                 [](const std::vector<std::string>&) -> Result<void> {
-                     return Error{.code = ErrorCode::Unsupported,
-                                  .message =
-                                      "endgame tables cannot be read yet; -draw, -resign and "
-                                      "-maxmoves end games that are decided",
-                                  .where = {}};
-                 });
     syntax.group("-recover", "",
                  "accepted for the sake of habit: engines that fail are always "
                  "restarted",
@@ -317,6 +316,7 @@ void declare_match_words(Syntax& syntax, MatchWords& words) {
     declare_openings(syntax, words);
     declare_sprt(syntax, words);
     declare_ends(syntax, words);
+    declare_tables(syntax, words);
     declare_habits(syntax);
     declare_files(syntax, words);
 }

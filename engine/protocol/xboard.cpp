@@ -229,6 +229,11 @@ Protocol::Next XboardProtocol::obey(const Cores& cores) {
     return Next::Continue;
 }
 
+Protocol::Next XboardProtocol::obey(const TablePath& command) {
+    if (equal_ignoring_case(command.kind, "syzygy")) set_option("SyzygyPath", command.path);
+    return Next::Continue;
+}
+
 Protocol::Next XboardProtocol::obey(const OpponentName& command) {
     opponent_.name = command.name;
     opponent_.is_computer = false; // "computer" follows if it is one

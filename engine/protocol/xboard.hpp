@@ -51,6 +51,7 @@ private:
     Next obey(const Ping& ping);
     Next obey(const GameResult& result);
     Next obey(const SetBoard& command);
+    Next obey(const TablePath& command);
     Next obey(const OpponentName& command);
     Next obey(const Ratings& ratings);
     Next obey(const Memory& memory);

@@ -90,6 +90,11 @@ struct Memory {
 struct Cores {
     int count = 0;
 };
+/// Where endgame tables of some kind are.
+struct TablePath {
+    std::string kind{};
+    std::string path{};
+};
 struct SetOption {
     std::string name{};
     std::optional<std::string> value{};
@@ -106,6 +111,6 @@ struct SetScore {
 
 using Command = std::variant<Word, ProtocolVersion, Variant, Level, MoveTime, MaxDepth, NodeRate,
                              OwnTime, OtherTime, UserMove, Ping, GameResult, SetBoard, OpponentName,
-                             Ratings, Memory, Cores, SetOption, Exclude, SetScore>;
+                             Ratings, Memory, Cores, TablePath, SetOption, Exclude, SetScore>;
 
 } // namespace rata::xboard

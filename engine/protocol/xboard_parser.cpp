@@ -115,6 +115,14 @@ Result<Command> parse_text(std::string_view rest) {
     return Command{Wanted{std::string(text)}};
 }
 
+/// "egtpath syzygy /a/path with blanks".
+Result<Command> parse_table_path(std::string_view rest) {
+    WordReader words(rest);
+    const auto kind = words.next();
+    if (!kind) return bad_parameter(rest);
+    return Command{TablePath{std::string(*kind), std::string(trimmed(words.rest()))}};
+}
+
 Result<Command> parse_version(std::string_view) { return Command{ProtocolVersion{}}; }
 
 Result<Command> parse_user_move(std::string_view rest) {
@@ -210,7 +218,7 @@ constexpr CommandWord kCommandWords[] = {
     {"resume", word_alone<Word::Resume>},
     {"memory", parse_number<Memory, int, 1>},
     {"cores", parse_number<Cores, int, 1>},
-    {"egtpath", word_alone<Word::Nothing>},
+    {"egtpath", parse_table_path},
     {"option", parse_option},
     {"exclude", parse_exclude<true>},
     {"include", parse_exclude<false>},

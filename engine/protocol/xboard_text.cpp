@@ -63,7 +63,7 @@ std::string winner_text(Color winner) {
 bool has_own_command(const OptionRow& row) {
     constexpr auto kOthers = std::to_array<std::string_view>(
         {"Hash", "Threads", "Ponder", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL",
-         "UCI_Opponent", "UCI_ShowCurrLine", "UCI_ShowRefutations"});
+         "UCI_Opponent", "UCI_ShowCurrLine", "UCI_ShowRefutations", "SyzygyPath"});
     return std::find(kOthers.begin(), kOthers.end(), row.name) != kOthers.end();
 }
 
@@ -78,6 +78,7 @@ std::vector<std::string> feature_lines() {
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 "
         "analyze=1",
         "feature variants=\"normal,fischerandom\" colors=0 ics=1 name=1 pause=1 nps=1 memory=1 "
+        "egt=\"syzygy\" "
         "smp=1 exclude=1 setscore=1 debug=1 reuse=1",
     };
     for (const OptionRow& row : option_table())

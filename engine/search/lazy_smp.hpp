@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/search/handicap.hpp"
+#include "engine/search/root_tables.hpp"
 #include "engine/search/search_runner.hpp"
 #include "engine/search/time_control.hpp"
 #include "engine/search/worker.hpp"
@@ -51,7 +52,7 @@ template <SearchObserver Observer>
 SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSignals& signals,
                                        SearchListener& listener) {
     const RootMoves root_moves = root_moves_of(request);
-    TimeControl control(request, signals, listener, shared_.table, [this] { return nodes(); });
+    TimeControl control(request, signals, listener, shared_, [this] { return nodes(); });
     if (root_moves.empty()) return control.conclude_without_moves();
 
     shared_.table.start_new_search();
@@ -65,12 +66,21 @@ SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSigna
         options.multi_pv = std::max(options.multi_pv, handicap->lines);
     }
     shared_.node_budget = nodes_left;
+    shared_.tables = handicap ? nullptr : request.tables;
+    shared_.table_hits = 0;
     shared_.max_depth = std::clamp(request.limits.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
-    for (const auto& worker : workers_) worker->prepare(request.position, options, root_moves);
+    const RootTables tables(request, shared_, root_moves);
+    if (const auto known = tables.best_moves()) {
+        for (const auto& worker : workers_) worker->prepare(request.position, options, {});
+        return control.conclude(1, *known);
+    }
+    const RootMoves promising = tables.without_mistakes(root_moves);
+    for (const auto& worker : workers_) worker->prepare(request.position, options, promising);
     run_workers();
     const Worker<Observer>& chosen = most_trusted();
     RootMoves ranked = chosen.root_moves();
     if (handicap) handicap->choose(ranked, options, request.position);
+    tables.show_mates(ranked);
     return control.conclude(chosen.completed_depth(), ranked);
 }
 

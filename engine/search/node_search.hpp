@@ -2,6 +2,7 @@
 // way a node can end, tried in order of cost.
 #pragma once
 
+#include "engine/search/techniques/endgame_table.hpp"
 #include "engine/search/techniques/internal_reduction.hpp"
 #include "engine/search/techniques/null_move.hpp"
 #include "engine/search/techniques/probcut.hpp"
@@ -27,6 +28,7 @@ Score Worker<Observer>::search(Node& node) {
             return leave(node, Technique::UpcomingRepetition, *s);
     }
     if (auto s = try_table<Kind>(node)) return leave(node, Technique::TableCutoff, *s);
+    if (auto s = try_endgame_table<Kind>(node)) return leave(node, Technique::EndgameTable, *s);
     assess(node);
     if (auto s = try_razoring<Kind>(node)) return leave(node, Technique::Razoring, *s);
     if (auto s = try_reverse_futility<Kind>(node))

@@ -6,6 +6,8 @@
 #include "engine/search/technique.hpp"
 #include "engine/search/tunable.hpp"
 #include "eval/nnue/neural_net.hpp"
+#include "eval/score.hpp"
+#include "tablebase/table_facts.hpp"
 
 #include <chrono>
 #include <optional>
@@ -32,6 +34,10 @@ struct SearchOptions {
     NetChoice net{};
     /// Used in a build made for tuning only.
     TunableValues tunables = kTunableDefaults;
+    /// Positions with as many men as endgame tables have are looked up in those of others only from
+    /// this depth on.
+    Depth table_depth = 1;
+    FiftyMoveRule fifty_moves = FiftyMoveRule::Counts;
     /// Seed of the choices of a limited engine.
     std::uint64_t seed = 0;
 

@@ -11,6 +11,8 @@ void Worker<Observer>::prepare(const Position& position, const SearchOptions& op
                                RootMoves root_moves) {
     position_ = position;
     options_ = options;
+    const bool asks = shared_.tables != nullptr && options.has(Technique::EndgameTable);
+    table_men_ = asks ? shared_.tables->most_men() : 0;
     root_side_ = position.side_to_move();
     repeated_before_root_ = position.repeated_history();
     evaluator_.reset(position_, options_.net);

@@ -13,6 +13,7 @@
 
 namespace rata {
 
+class EndgameTables;
 class TranspositionTable;
 
 struct SearchRequest {
@@ -24,6 +25,8 @@ struct SearchRequest {
     milliseconds measured_lag{0};
     std::optional<int> moves_out_of_book{};
     std::optional<Score> previous_score{};
+    /// Endgame tables to ask, if there are any; they are not changed during the search.
+    const EndgameTables* tables = nullptr;
 };
 
 class SearchRunner {

@@ -5,6 +5,7 @@
 #include "engine/search/report.hpp"
 #include "engine/search/root_moves.hpp"
 #include "engine/search/tt.hpp"
+#include "tablebase/endgame_tables.hpp"
 
 #include <atomic>
 #include <limits>
@@ -37,6 +38,8 @@ public:
 
 struct SharedSearch {
     TranspositionTable& table;
+    const EndgameTables* tables = nullptr;
+    std::atomic<std::uint64_t> table_hits{0}; ///< answers of the endgame tables
     SearchControl* control = nullptr;
     std::atomic<bool> stop{false};
     /// Nodes not yet handed out to a worker; a node limit is exact with one thread.

@@ -19,6 +19,7 @@ constexpr EnumArray<Technique, TechniqueRow> build() {
     row(MateDistance, "MateDistance", "no mate from here can beat one already found", kToggle);
     row(MaxPly, "MaxPly", "the line is as long as lines may get");
     row(TableCutoff, "TableCutoff", "the transposition table answers", kToggle);
+    row(EndgameTable, "EndgameTable", "an endgame table knows the position", kToggle);
     row(StandPat, "StandPat", "in quiescence the evaluation is good enough as it stands");
     row(ReverseFutility, "ReverseFutility", "the evaluation is above beta by a margin", kToggle);
     row(Razoring, "Razoring", "the evaluation is hopeless and quiescence agrees", kToggle);

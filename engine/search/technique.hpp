@@ -18,6 +18,7 @@ enum class Technique : std::uint8_t {
     MateDistance,
     MaxPly,
     TableCutoff,
+    EndgameTable,
     StandPat,
     ReverseFutility,
     Razoring,

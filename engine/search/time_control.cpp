@@ -35,9 +35,9 @@ RootMoves root_moves_of(const SearchRequest& request) {
 }
 
 TimeControl::TimeControl(const SearchRequest& request, SearchSignals& signals,
-                         SearchListener& listener, const TranspositionTable& table,
+                         SearchListener& listener, const SharedSearch& shared,
                          std::function<std::uint64_t()> count_nodes)
-    : request_(request), signals_(signals), listener_(listener), table_(table),
+    : request_(request), signals_(signals), listener_(listener), shared_(shared),
       count_nodes_(std::move(count_nodes)), time_(time_request_of(request)) {}
 
 bool TimeControl::waits_to_be_told() const {
@@ -98,7 +98,8 @@ LineReport TimeControl::report_of(Depth depth, int line, const RootMove& move, B
                       .bound = bound,
                       .nodes = count_nodes_(),
                       .time = std::chrono::duration_cast<milliseconds>(Clock::now() - began_),
-                      .hash_permille = table_.permille_full(),
+                      .hash_permille = shared_.table.permille_full(),
+                      .table_hits = shared_.table_hits.load(std::memory_order_relaxed),
                       .moves = move.line};
 }
 
@@ -125,7 +126,7 @@ Move TimeControl::expected_reply(const RootMove& best) const {
     if (best.line.size() > 1) return best.line[1];
     Position after = request_.position;
     after.make(best.move);
-    const auto entry = table_.find(after.key());
+    const auto entry = shared_.table.find(after.key());
     return entry && after.is_legal(entry->move) ? entry->move : Move::none();
 }
 

@@ -19,7 +19,7 @@ namespace rata {
 class TimeControl final : public SearchControl {
 public:
     TimeControl(const SearchRequest& request, SearchSignals& signals, SearchListener& listener,
-                const TranspositionTable& table, std::function<std::uint64_t()> count_nodes);
+                const SharedSearch& shared, std::function<std::uint64_t()> count_nodes);
 
     bool must_stop() override;
     bool may_end_after(const FinishedIteration& iteration) override;
@@ -43,7 +43,7 @@ private:
     const SearchRequest& request_;
     SearchSignals& signals_;
     SearchListener& listener_;
-    const TranspositionTable& table_;
+    const SharedSearch& shared_;
     std::function<std::uint64_t()> count_nodes_;
     TimeManager time_;
     TimePoint began_ = Clock::now();

@@ -100,6 +100,8 @@ private:
     std::optional<Score> mate_distance_bound(Node& node) const;
     template <NodeKind Kind>
     std::optional<Score> try_table(Node& node);
+    template <NodeKind Kind>
+    std::optional<Score> try_endgame_table(Node& node);
     void assess(Node& node);
     void store(const Node& node, Score score, Bound bound);
     [[nodiscard]] Score draw_score() const;
@@ -180,6 +182,7 @@ private:
     int number_;
     [[no_unique_address]] Observer observer_{};
     SearchOptions options_{};
+    int table_men_ = 0; ///< no endgame table has more; 0: there is none
     Position position_ = Position::start();
     Color root_side_ = Color::White;
     Key repeated_before_root_ = 0;

@@ -97,6 +97,16 @@ std::vector<OptionRow> build_table() {
              "milliseconds lost at each move between engine and GUI, kept back from the clock"),
         spin("Contempt", &Options::contempt, -kMaxContempt, kMaxContempt,
              "centipawns that a draw is worth less than an even position"),
+        text("Endgame Table Path", &Options::table_path,
+             "folder of endgame tables that 'ratatosk tb generate' made; they know every mate"),
+        text("SyzygyPath", &Options::syzygy_path,
+             "folders of Syzygy endgame tables, with ':' between them"),
+        spin("SyzygyProbeDepth", &Options::syzygy_probe_depth, 1, kMaxPly,
+             "least depth at which positions with as many men as the largest tables are looked up"),
+        spin("SyzygyProbeLimit", &Options::syzygy_probe_limit, 0, kMostSyzygyMen,
+             "Syzygy tables are not asked about positions with more men"),
+        check("Syzygy50MoveRule", &Options::syzygy_fifty_moves,
+              "wins in endgame tables that the fifty-move rule spoils count as draws"),
         check("UCI_Chess960", &Options::chess960,
               "Fischer Random Chess: castling is written as king takes rook"),
         check("UCI_AnalyseMode", &Options::analyse_mode,
@@ -266,6 +276,8 @@ SearchOptions Options::for_search() const {
     search.move_overhead = std::chrono::milliseconds(move_overhead);
     search.ponder_expected = ponder;
     search.analysing = analyse_mode;
+    search.table_depth = syzygy_probe_depth;
+    search.fifty_moves = syzygy_fifty_moves ? FiftyMoveRule::Counts : FiftyMoveRule::Ignored;
     search.show_current_line = show_current_line;
     search.show_refutations = show_refutations;
     if (limit_strength) search.elo = elo;

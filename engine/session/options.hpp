@@ -7,6 +7,7 @@
 #include "engine/search/options.hpp"
 #include "engine/session/net_settings.hpp"
 #include "engine/trace/tree_log.hpp"
+#include "tablebase/table_paths.hpp"
 
 #include <cstdint>
 #include <span>
@@ -25,6 +26,11 @@ struct Options {
     bool ponder = false;
     int move_overhead = 10; ///< milliseconds
     int contempt = 0;
+    std::string table_path{};
+    std::string syzygy_path{};
+    int syzygy_probe_depth = 1;
+    int syzygy_probe_limit = 7;
+    bool syzygy_fifty_moves = true;
     bool chess960 = false;
     bool analyse_mode = false;
     bool show_wdl = false;
@@ -51,6 +57,8 @@ struct Options {
     /// What of it concerns a search; the net is for its owner to put in.
     [[nodiscard]] SearchOptions for_search() const;
     [[nodiscard]] NetSettings for_net() const { return {eval_file, nnue_kernel}; }
+    /// Where endgame tables are.
+    [[nodiscard]] TablePaths for_tables() const { return {table_path, syzygy_path}; }
     /// What of it concerns the tree log.
     [[nodiscard]] TreeLogSettings for_tree_log() const;
 };

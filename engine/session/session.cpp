@@ -2,6 +2,7 @@
 
 #include "engine/base/parse.hpp"
 #include "engine/rules/movegen.hpp"
+#include "tablebase/table_set.hpp"
 
 #include <random>
 
@@ -29,7 +30,8 @@ std::vector<treelog::Note> tree_log_notes(const Options& options) {
 } // namespace
 
 Session::Session(const RunnerFactory& make_runner, SessionListener& listener, Options options)
-    : listener_(listener), options_(std::move(options)), runner_(make_runner(table_)),
+    : listener_(listener), options_(std::move(options)),
+      endgame_tables_(std::make_unique<TableSet>()), runner_(make_runner(table_)),
       active_(runner_.get()), luck_(any_seed()) {}
 
 Session::~Session() { finish(); }
@@ -74,6 +76,7 @@ void Session::settle() {
     if (is_searching()) return;
     apply_hash();
     apply_net();
+    apply_tables();
     apply_tree_log();
     apply_threads();
     if (forget_) {
@@ -188,10 +191,21 @@ void Session::judge_guess(const Limits& limits) {
     if (limits.ponder) guess_ = position_;
 }
 
+/// What was found at a path, or what is wrong with it, is said once.
+void Session::apply_tables() {
+    endgame_tables_->limit_syzygy(options_.syzygy_probe_limit);
+    const TablePaths wanted = options_.for_tables();
+    if (endgame_tables_->paths() == wanted) return;
+    for (const std::string& remark : endgame_tables_->use(wanted)) listener_.on_text(remark);
+    options_.syzygy_path = endgame_tables_->paths().syzygy;
+}
+
 void Session::go(Limits limits, TimePoint arrived) {
     finish();
     settle();
     judge_guess(limits);
+    if (position_.pieces().count() <= TableSet::kMenNearTables)
+        endgame_tables_->prepare_three_men();
     lag_.start_move(limits, position_.side_to_move());
     SearchOptions search = options_.for_search();
     search.analysing = search.analysing || limits.infinite;
@@ -210,7 +224,8 @@ void Session::run(const Job& job) {
                                 .options = job.search,
                                 .measured_lag = lag_.lag(),
                                 .moves_out_of_book = {},
-                                .previous_score = job.previous_score};
+                                .previous_score = job.previous_score,
+                                .tables = endgame_tables_.get()};
     const SearchResult result = active_.load()->search(request, signals_, listener_);
     // Whatever made the search return early, this is where the promise of go() is kept.
     if (job.limits.ponder) signals_.wait_while_pondering();

@@ -23,6 +23,8 @@
 
 namespace rata {
 
+class TableSet;
+
 class Session {
 public:
     using RunnerFactory = std::function<std::unique_ptr<SearchRunner>(TranspositionTable&)>;
@@ -112,6 +114,7 @@ private:
     void apply_hash();
     void apply_threads();
     void apply_net();
+    void apply_tables();
     void apply_tree_log();
     void report_lost_log(const Error& failure);
 
@@ -119,6 +122,7 @@ private:
     Options options_;
     Position position_ = Position::start();
     TranspositionTable table_{};
+    std::unique_ptr<TableSet> endgame_tables_;
     std::unique_ptr<SearchRunner> runner_;
     std::unique_ptr<TracedRunner> traced_runner_{}; ///< made when a tree is first to be logged
     std::atomic<SearchRunner*> active_;             ///< of the last search

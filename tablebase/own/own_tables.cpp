@@ -32,9 +32,9 @@ Material with_colors_exchanged(const EndingClass& ending) {
 
 } // namespace
 
-OwnTables::OwnTables(const std::optional<std::filesystem::path>& folder)
-    : cache_(std::make_unique<BlockCache>(kCachedBlocks)) {
+OwnTables::OwnTables(const std::optional<std::filesystem::path>& folder) {
     if (!folder) return;
+    cache_ = std::make_unique<BlockCache>(kCachedBlocks);
     for (std::size_t men = 3; men <= kMostTableMen; ++men)
         for (const EndingClass& ending : EndingClass::all_of(men)) {
             const auto path = *folder / TableFile::name_of(ending);
@@ -53,6 +53,11 @@ OwnTables::OwnTables(const std::optional<std::filesystem::path>& folder)
                 add({.file = found.file, .solved = {}});
             }
         }
+}
+
+std::size_t OwnTables::usable() const {
+    return static_cast<std::size_t>(std::count_if(found_.begin(), found_.end(),
+                                                  [](const Found& each) { return each.file; }));
 }
 
 void OwnTables::prepare_three_men() {
@@ -90,9 +95,10 @@ std::optional<TableFacts> OwnTables::probe_without_en_passant(const Position& po
         source.positions().place_of(squares_of(position, source.ending(), source.exchanged), turn);
     const auto to_mate = code_of(source, TableGoal::Mate, place);
     if (!to_mate) return std::nullopt;
-    // A mate within the fifty moves needs no zeroing to be a win.
-    const bool in_time = *to_mate == kDrawCode || plies_of(*to_mate) <= kPliesOfFiftyMoves;
-    if (question == TableQuestion::Verdict && in_time) return facts_of(*to_mate, kImpossibleCode);
+    // A mate for which there is time needs no zeroing to be a win.
+    const bool in_time = *to_mate == kDrawCode ||
+                         plies_of(*to_mate) <= kPliesOfFiftyMoves - position.halfmove_clock();
+    if (question != TableQuestion::Everything && in_time) return facts_of(*to_mate, kImpossibleCode);
     const auto to_zeroing = code_of(source, TableGoal::Zeroing, place);
     return facts_of(*to_mate, to_zeroing.value_or(kImpossibleCode));
 }

@@ -30,6 +30,8 @@ public:
                                                   TableQuestion question) const override;
     [[nodiscard]] int most_men() const override { return most_men_; }
     [[nodiscard]] const std::vector<Found>& found() const { return found_; }
+    /// How many of them are not damaged.
+    [[nodiscard]] std::size_t usable() const;
 
 private:
     /// Where the answers about some material are, and whether Black is its stronger side.
@@ -54,7 +56,7 @@ private:
 
     std::vector<Found> found_{};
     std::unordered_map<std::uint64_t, Source> sources_{}; ///< by Material::bits
-    std::unique_ptr<BlockCache> cache_;
+    std::unique_ptr<BlockCache> cache_{}; ///< of files: there only with a folder
     int most_men_ = 0;
 };
 

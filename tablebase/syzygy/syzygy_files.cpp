@@ -9,7 +9,6 @@ namespace rata {
 
 namespace {
 
-constexpr int kMostSyzygyMen = 7;
 /// The numbers that files begin with, as bytes.
 constexpr std::string_view kVerdictMagic = "\x71\xE8\x23\x5D";
 constexpr std::string_view kZeroingMagic = "\xD7\x66\x0C\xA5";
@@ -114,8 +113,14 @@ SyzygyFiles SyzygyFiles::in(std::string_view path) {
         }
     }
     for (auto& [name, ending] : endings) files.endings.push_back(std::move(ending));
-    std::stable_sort(files.endings.begin(), files.endings.end(),
-                     [](const SyzygyEnding& a, const SyzygyEnding& b) { return a.men < b.men; });
+    const auto rank = [](const SyzygyEnding& ending) {
+        const Material& material = ending.material;
+        return std::pair(ending.men, material.count(Piece::WhitePawn) +
+                                         material.count(Piece::BlackPawn));
+    };
+    std::stable_sort(
+        files.endings.begin(), files.endings.end(),
+        [&rank](const SyzygyEnding& a, const SyzygyEnding& b) { return rank(a) < rank(b); });
     return files;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/rules/material.hpp"
+#include "tablebase/table_paths.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -11,9 +12,6 @@
 #include <vector>
 
 namespace rata {
-
-/// Between the folders of a path, as in paths of the system.
-inline constexpr char kPathSeparator = ':';
 
 /// The folders of a path, empty ones left out.
 [[nodiscard]] std::vector<std::filesystem::path> folders_of(std::string_view path);
@@ -36,7 +34,8 @@ struct DamagedSyzygyFile {
 };
 
 struct SyzygyFiles {
-    std::vector<SyzygyEnding> endings{}; ///< fewer men first
+    /// Each behind those that its captures and promotions lead to.
+    std::vector<SyzygyEnding> endings{};
     std::vector<DamagedSyzygyFile> damaged{};
     std::vector<std::filesystem::path> missing_folders{};
 

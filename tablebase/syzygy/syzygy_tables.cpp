@@ -130,8 +130,8 @@ SyzygyTables::Trust SyzygyTables::trust_in(const SyzygyEnding& ending) const {
     return trust;
 }
 
-/// Asks every ending in a child, smaller ones first, so that a table is not blamed for those that
-/// its captures lead to. The child tells which question it is at: two for each ending.
+/// Asks every ending in a child, in an order in which no table is blamed for those that it leads
+/// to. The child tells which question it is at: two for each ending.
 Result<void> SyzygyTables::try_out(const std::string& path) {
     std::vector<SyzygyEnding>& endings = files_.endings;
     const Stopwatch watch;

@@ -112,7 +112,10 @@ TEST_CASE("wrong command lines of the engine's commands are explained", "[app][s
         {{"bench", "x"}, 2, "expected an integer"},
         {{"bench", "16", "1", "3", "/no/such/file"}, 3, "No such file"},
         {{"ablate", "--epd", "/no/such/file"}, 3, "No such file"},
-        {{"match", "-tb", "tables"}, 2, "endgame tables cannot be read yet"},
+        {{"match", "-engine", "proto=builtin", "name=a", "-engine", "proto=builtin", "name=b",
+          "-each", "nodes=9", "-tb", "/no/such/folder"},
+         3,
+         "no endgame tables in '/no/such/folder'"},
         {{"match", "-openings", "file=a", "format=abk"}, 2, "expected one of epd, pgn, book"},
     };
     for (const Case& each : cases) {

@@ -1,4 +1,6 @@
 #include "engine/notation/coordinate.hpp"
+#include "engine/notation/fen.hpp"
+#include "tablebase/table_set.hpp"
 #include "tools/match/play/adjudicator.hpp"
 
 #include <catch2/catch.hpp>
@@ -64,4 +66,32 @@ TEST_CASE("a game may not be too long", "[match][play]") {
     CHECK(!shuffle_knights(adjudicator, 9, Cp{700}, Cp{-700}));
     Adjudicator another({.longest = 5});
     CHECK(shuffle_knights(another, 10, Cp{700}, Cp{-700})->reason == EndReason::Length);
+}
+
+TEST_CASE("endgame tables decide what they know", "[match][play]") {
+    TableSet tables;
+    tables.prepare_three_men();
+    const AdjudicationPlan plan{.longest = 10};
+    struct Case {
+        const char* fen; ///< after a move of the other side
+        std::optional<PgnResult> result;
+    };
+    for (const Case& each : {
+             Case{"8/8/8/8/8/3k4/8/K1Q5 b - - 3 40", PgnResult::WhiteWins},
+             Case{"8/8/8/8/8/3k4/8/K1q5 w - - 3 40", PgnResult::BlackWins},
+             Case{"8/8/8/8/2k5/2p5/8/2K5 w - - 1 40", PgnResult::Draw},
+             Case{"8/8/8/8/8/3k4/8/K1Q5 b - - 95 90", std::nullopt}, // the fifty moves run out
+             Case{"8/8/8/8/8/3k4/1r6/K1Q5 w - - 0 40", std::nullopt},
+         }) {
+        const auto position = parse_fen(each.fen);
+        REQUIRE(position);
+        INFO(each.fen);
+        Adjudicator adjudicator(plan, &tables);
+        const auto ruling =
+            adjudicator.after_move(~position->side_to_move(), std::nullopt, *position);
+        CHECK(ruling.has_value() == each.result.has_value());
+        if (!ruling || !each.result) continue;
+        CHECK(ruling->result == *each.result);
+        CHECK(ruling->reason == EndReason::TableRule);
+    }
 }

@@ -16,7 +16,23 @@ struct ToCentipawns {
     int operator()(TableWin score) const { return score.plies > 0 ? kDecided : -kDecided; }
 };
 
+PgnResult win_of(Color side) {
+    return side == Color::White ? PgnResult::WhiteWins : PgnResult::BlackWins;
+}
+
 } // namespace
+
+/// Nothing while the fifty-move counter may still spoil what the tables say.
+std::optional<Adjudicator::Ruling> Adjudicator::by_tables(const Position& after) const {
+    if (tables_ == nullptr || after.pieces().count() > tables_->most_men()) return std::nullopt;
+    const auto facts = tables_->probe(after, TableQuestion::Everything);
+    if (!facts) return std::nullopt;
+    const auto sure = on_clock(*facts, after.halfmove_clock(), FiftyMoveRule::Counts);
+    if (!sure) return std::nullopt;
+    if (sure->is_won()) return Ruling{win_of(after.side_to_move()), EndReason::TableRule};
+    if (sure->is_lost()) return Ruling{win_of(~after.side_to_move()), EndReason::TableRule};
+    return Ruling{PgnResult::Draw, EndReason::TableRule};
+}
 
 void Adjudicator::count(Runs& runs, const std::optional<SpelledScore>& score) const {
     if (!score) {
@@ -39,11 +55,11 @@ std::optional<Adjudicator::Ruling> Adjudicator::after_move(Color mover,
     // A capture or a move of a pawn may have changed what the scores before it said.
     if (after.halfmove_clock() == 0)
         for (Runs& runs : runs_) runs.even = 0;
+    if (const auto ruling = by_tables(after)) return ruling;
     const Color other = ~mover;
     if (plan_.resign && runs_[mover].lost >= plan_.resign->moves &&
         (!plan_.resign->two_sided || runs_[other].won >= plan_.resign->moves))
-        return Ruling{mover == Color::White ? PgnResult::BlackWins : PgnResult::WhiteWins,
-                      EndReason::ResignRule};
+        return Ruling{win_of(other), EndReason::ResignRule};
     const bool late = plan_.draw && after.fullmove_number() >= plan_.draw->from_move;
     if (late && std::min(runs_[mover].even, runs_[other].even) >= plan_.draw->moves)
         return Ruling{PgnResult::Draw, EndReason::DrawRule};

@@ -1,7 +1,8 @@
-// Ends games that are decided but not over: by the scores of both engines, or by length. One object
-// watches one game.
+// Ends games that are decided but not over: by endgame tables, by the scores of both engines, or by
+// length. One object watches one game.
 #pragma once
 
+#include "tablebase/endgame_tables.hpp"
 #include "tools/match/play/played_game.hpp"
 
 namespace rata {
@@ -29,6 +30,8 @@ struct AdjudicationPlan {
     std::optional<DrawRule> draw{};
     std::optional<ResignRule> resign{};
     int longest = 0; ///< moves after which a game is a draw; 0: none
+    /// Where the endgame tables are that decide games; empty: none do.
+    std::string tables{};
 
     bool operator==(const AdjudicationPlan&) const = default;
 };
@@ -40,7 +43,9 @@ public:
         EndReason reason = EndReason::Stopped;
     };
 
-    explicit Adjudicator(const AdjudicationPlan& plan) : plan_(plan) {}
+    /// The tables of the plan, if it names some; they outlive the game.
+    explicit Adjudicator(const AdjudicationPlan& plan, const EndgameTables* tables = nullptr)
+        : plan_(plan), tables_(tables) {}
 
     /// After a move of `mover` with this score. `resets` tells a capture or a move of a pawn, after
     /// which a draw is no longer sure.
@@ -55,9 +60,11 @@ private:
         int won = 0;
     };
 
+    [[nodiscard]] std::optional<Ruling> by_tables(const Position& after) const;
     void count(Runs& runs, const std::optional<SpelledScore>& score) const;
 
     AdjudicationPlan plan_;
+    const EndgameTables* tables_;
     EnumArray<Color, Runs> runs_{};
     int plies_ = 0;
 };

@@ -63,6 +63,7 @@ std::string_view termination_of(EndReason reason) {
     case EndReason::Resignation: return "normal";
     case EndReason::DrawRule:
     case EndReason::ResignRule:
+    case EndReason::TableRule:
     case EndReason::Length: return "adjudication";
     case EndReason::Time: return "time forfeit";
     case EndReason::Crash:

@@ -50,6 +50,7 @@ Json openings_json(const OpeningPlan& plan) {
 
 Json adjudication_json(const AdjudicationPlan& plan) {
     Json json{{"draw", nullptr}, {"resign", nullptr}, {"longest", plan.longest}};
+    if (!plan.tables.empty()) json["tables"] = plan.tables;
     if (plan.draw)
         json["draw"] = {{"from_move", plan.draw->from_move},
                         {"moves", plan.draw->moves},
@@ -138,6 +139,7 @@ AdjudicationPlan adjudication_from(const Json& json) {
                                  .score = resign.at("score").get<int>(),
                                  .two_sided = resign.at("two_sided").get<bool>()};
     plan.longest = json.at("longest").get<int>();
+    if (json.contains("tables")) plan.tables = json.at("tables").get<std::string>();
     return plan;
 }
 

@@ -110,9 +110,11 @@ PlayedGame MatchRunner::play(const ScheduledGame& game, Team& team) {
                          .time = plan_.engines[engine].time,
                          .ponders = plan_.engines[engine].ponders};
     };
-    return play_game(
-        {.opening = opening, .adjudication = plan_.adjudication, .stop = stop_.get_token()},
-        contender(Color::White, game.white()), contender(Color::Black, game.black()));
+    return play_game({.opening = opening,
+                      .adjudication = plan_.adjudication,
+                      .tables = tables_,
+                      .stop = stop_.get_token()},
+                     contender(Color::White, game.white()), contender(Color::Black, game.black()));
 }
 
 PlayedGame MatchRunner::forfeit(const Opening& opening, Color side, const Fault& fault) const {

@@ -44,6 +44,8 @@ public:
     MatchRunner(const MatchPlan& plan, OpeningList openings, MatchLedger ledger,
                 MatchListener& listener);
 
+    /// Before run(): the tables that the plan names. They outlive the match.
+    void use_tables(const EndgameTables& tables) { tables_ = &tables; }
     /// Before run(): a game that was played earlier.
     void add(const LedgerEntry& entry);
     /// The error is the reason of Failed.
@@ -75,6 +77,7 @@ private:
     Schedule schedule_;
     OpeningList openings_;
     MatchListener& listener_;
+    const EndgameTables* tables_ = nullptr;
     std::stop_source stop_{};
     std::atomic<bool> finishing_{false};
 

@@ -8,8 +8,8 @@ namespace {
 
 constexpr EnumArray<EndReason, std::string_view> kReasonNames{
     {"checkmate", "stalemate", "repetition", "50 moves", "material", "resignation", "draw by score",
-     "win by score", "length", "time", "crash", "hang", "silence", "bad reply", "illegal move",
-     "false claim", "stopped"}};
+     "win by score", "endgame table", "length", "time", "crash", "hang", "silence", "bad reply",
+     "illegal move", "false claim", "stopped"}};
 
 } // namespace
 

@@ -19,6 +19,7 @@ enum class EndReason : std::uint8_t {
     Resignation, ///< of an engine
     DrawRule,    ///< adjudicated: both have seen nothing in it for long
     ResignRule,  ///< adjudicated: lost by the scores
+    TableRule,   ///< adjudicated: endgame tables know the result
     Length,      ///< adjudicated: too long, a draw
     Time,        ///< the clock ran out
     Crash,       ///< the following as in Fault
@@ -30,7 +31,7 @@ enum class EndReason : std::uint8_t {
     Stopped, ///< not finished; the game does not count
 };
 
-constexpr std::size_t enum_size(EndReason) { return 17; }
+constexpr std::size_t enum_size(EndReason) { return 18; }
 
 /// "checkmate", "50 moves", ...
 [[nodiscard]] std::string_view to_string(EndReason reason);

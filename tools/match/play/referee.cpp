@@ -48,7 +48,7 @@ class GameInProgress {
 public:
     GameInProgress(const GameRules& rules, const Contender& white, const Contender& black)
         : rules_(rules), contenders_{{&white, &black}}, clock_(white.time, black.time),
-          adjudicator_(rules.adjudication), line_(rules.opening.start) {
+          adjudicator_(rules.adjudication, rules.tables), line_(rules.opening.start) {
         game_.start = rules.opening.start;
     }
 

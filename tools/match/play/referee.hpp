@@ -18,7 +18,8 @@ struct Contender {
 struct GameRules {
     const Opening& opening;
     const AdjudicationPlan& adjudication;
-    std::stop_token stop{}; ///< ends the game at once, as Stopped
+    const EndgameTables* tables = nullptr; ///< those of the plan
+    std::stop_token stop{};                ///< ends the game at once, as Stopped
 };
 
 /// The players have been told of the new game.

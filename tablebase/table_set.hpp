@@ -1,0 +1,44 @@
+// All tables that an engine asks: those it made itself, which know the mate and go first, and
+// Syzygy. The owner may change what is in it when nobody asks.
+#pragma once
+
+#include "tablebase/own/own_tables.hpp"
+#include "tablebase/syzygy/syzygy_tables.hpp"
+#include "tablebase/table_paths.hpp"
+
+namespace rata {
+
+class TableSet final : public EndgameTables {
+public:
+    /// With so many men tables of three men are a few captures away.
+    static constexpr int kMenNearTables = 5;
+
+    /// Tables of either kind in the folders of a path, those of three men in any case. An Error if
+    /// there are none.
+    [[nodiscard]] static Result<std::unique_ptr<TableSet>> of_any_kind(const std::string& path);
+
+    /// Opens what is there. A remark for each path that is new: what was found, or what is wrong.
+    /// A Syzygy path that has to be refused, because another one is in use, leaves that in use.
+    [[nodiscard]] std::vector<std::string> use(const TablePaths& paths);
+    [[nodiscard]] const TablePaths& paths() const { return paths_; }
+    /// Syzygy is not asked about more men.
+    void limit_syzygy(int men) { syzygy_limit_ = men; }
+    /// Makes the tables of three men, if that has not been done: a fraction of a second, once.
+    void prepare_three_men();
+
+    [[nodiscard]] std::optional<TableFacts> probe(const Position& position,
+                                                  TableQuestion question) const override;
+    [[nodiscard]] int most_men() const override;
+
+private:
+    [[nodiscard]] std::string use_own();
+    [[nodiscard]] std::string use_syzygy(const std::string& path);
+
+    TablePaths paths_{};
+    std::unique_ptr<OwnTables> own_ = std::make_unique<OwnTables>(std::nullopt);
+    bool has_three_men_ = false;
+    std::shared_ptr<const SyzygyTables> syzygy_{};
+    int syzygy_limit_ = kMostSyzygyMen;
+};
+
+} // namespace rata

@@ -1,0 +1,181 @@
+// Endgame tables as GUIs meet them, on the real process (M.2, M.67, M.68 and what belongs to them).
+#include "engine/base/file.hpp"
+#include "tablebase/syzygy/fathom.hpp"
+#include "tests/support/program_run.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/test_data.hpp"
+#include "tests/support/uci_engine.hpp"
+#include "tests/support/xboard_engine.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace rata;
+using namespace rata::test;
+
+namespace {
+
+constexpr const char* kRookEnding = "position fen 8/8/8/8/8/3k4/5r2/K1Q5 w - - 0 1";
+constexpr const char* kQueenEnding = "position fen 8/8/8/8/8/3k4/8/K1Q5 w - - 0 1";
+
+/// What is said of a path: one line, if it says anything.
+std::string remark_on(UciEngine& engine, const std::string& option, const std::string& path) {
+    engine.set_option(option, path);
+    const auto lines = engine.sync();
+    CHECK(lines.size() == 1);
+    return lines.empty() ? "" : lines.front();
+}
+
+/// The Syzygy tables with names that begin so, in a folder of their own.
+void copy_tables(const std::filesystem::path& from, const std::filesystem::path& to,
+                 std::string_view prefix) {
+    for (const auto& entry : std::filesystem::directory_iterator(from))
+        if (entry.path().filename().string().starts_with(prefix))
+            std::filesystem::copy_file(entry.path(), to / entry.path().filename());
+}
+
+void damage(const std::filesystem::path& file, std::size_t first, std::size_t end) {
+    std::string bytes = *read_file(file);
+    for (std::size_t i = first; i < std::min(end, bytes.size()); ++i)
+        bytes[i] = static_cast<char>(bytes[i] ^ 0xFF);
+    REQUIRE(write_file(file, bytes));
+}
+
+bool has_syzygy() { return fathom::is_linked() && data_path("syzygy"); }
+
+} // namespace
+
+TEST_CASE("M.67 a wrong table path is said once, and play goes on", "[app][tables]") {
+    const TemporaryFolder folder;
+    const std::string empty = folder.path().string();
+    UciEngine engine;
+    CHECK(remark_on(engine, "Endgame Table Path", empty) ==
+          "info string no endgame tables in '" + empty + "'");
+    CHECK(engine.sync().empty());
+    CHECK(remark_on(engine, "Endgame Table Path", "/no/such/folder").find("/no/such/folder") !=
+          std::string::npos);
+    if (fathom::is_linked()) {
+        CHECK(remark_on(engine, "SyzygyPath", "/no/such/folder").find("0 WDL and 0 DTZ tables") !=
+              std::string::npos);
+        CHECK(remark_on(engine, "SyzygyPath", empty).find("no tables in") != std::string::npos);
+    } else {
+        CHECK(remark_on(engine, "SyzygyPath", empty).find("without libfathom") !=
+              std::string::npos);
+    }
+    engine.send(kRookEnding);
+    CHECK_FALSE(engine.best_move("go depth 3").empty());
+}
+
+TEST_CASE("tables of our own are asked where their folder is named", "[app][tables]") {
+    const TemporaryFolder folder;
+    const std::string path = folder.path().string();
+    REQUIRE(run_ratatosk({"tb", "generate", "--material", "KNK,KBK", "--out", path}).exit_code ==
+            0);
+    UciEngine engine;
+    CHECK(remark_on(engine, "Endgame Table Path", path) ==
+          "info string 2 endgame tables of up to 3 men");
+    damage(folder.path() / "KNK.rtb", 30, 40);
+    UciEngine other;
+    const std::string remark = remark_on(other, "Endgame Table Path", path);
+    CHECK(remark.find("1 damaged: ") != std::string::npos);
+    CHECK(remark.find("KNK.rtb") != std::string::npos);
+    other.send(kQueenEnding);
+    CHECK(field(last_of(other.search("go wtime 1000 btime 1000"), "info depth"), "score") ==
+          "mate");
+}
+
+TEST_CASE("a table moves at once, with its line, but not before it may", "[app][tables]") {
+    UciEngine engine;
+    engine.send(kQueenEnding);
+    const auto lines = engine.search("go wtime 300000 btime 300000");
+    const std::string last = last_of(lines, "info depth");
+    CHECK(field(last, "nodes") == "0");
+    CHECK(last.find("score mate 6") != std::string::npos);
+    CHECK(pv_of(last).size() == 11);
+    CHECK(field(last, "tbhits") != "0");
+    CHECK(lines.back().starts_with("bestmove " + pv_of(last).front()));
+
+    for (const char* go : {"go infinite", "go ponder wtime 1000 btime 1000"}) { // M.25
+        engine.send(go);
+        CHECK(count_of(engine.listen(milliseconds(300)), "bestmove") == 0);
+        engine.send("stop");
+        engine.expect("bestmove");
+    }
+    engine.send("position fen 8/8/8/8/8/3k4/8/4K2R w K - 0 1"); // M.68
+    CHECK(field(last_of(engine.search("go depth 1"), "info depth"), "nodes") != "0");
+}
+
+TEST_CASE("M.2 uciok comes within a second whatever tables there are", "[app][tables][data]") {
+    if (!has_syzygy()) return skip_case("no Syzygy tables");
+    const std::string path = data_path("syzygy")->string();
+    CHECK(is_ever_within(milliseconds(1000), [&] {
+        const Stopwatch watch;
+        Conversation engine(
+            {.arguments = {"option.SyzygyPath=" + path, "option.Endgame Table Path=" + path}});
+        engine.send("uci");
+        engine.expect("uciok");
+        return watch.elapsed_ms();
+    }));
+}
+
+TEST_CASE("Syzygy tables play, by one path", "[app][tables][data]") {
+    if (!has_syzygy()) return skip_case("no Syzygy tables");
+    const std::string path = data_path("syzygy")->string();
+    UciEngine engine;
+    CHECK(remark_on(engine, "SyzygyPath", path) ==
+          "info string Syzygy: 35 WDL and 35 DTZ tables of up to 4 men");
+    engine.send("position fen 8/8/8/8/8/2k5/6r1/K1Q5 b - - 0 1");
+    const std::string last = last_of(engine.search("go wtime 300000 btime 300000"), "info depth");
+    CHECK(field(last, "nodes") == "0");
+    CHECK(field(last, "tbhits") != "0");
+    CHECK_FALSE(pv_of(last).empty());
+    CHECK(last.find("mate") == std::string::npos);
+
+    CHECK(remark_on(engine, "SyzygyPath", "/somewhere/else").find("restart the engine") !=
+          std::string::npos);
+    CHECK(engine.sync().empty());
+    engine.send("position fen 8/8/8/8/8/2k5/6r1/K1Q5 b - - 0 1");
+    CHECK(field(last_of(engine.search("go depth 1"), "info depth"), "tbhits") != "0");
+
+    XboardEngine xboard;
+    CHECK(last_of(xboard.greeting(), "feature variants").find("egt=\"syzygy\"") !=
+          std::string::npos);
+    const std::string command = "egtpath syzygy " + path;
+    CHECK(last_of(xboard.say({"egtpath nalimov /x", command}), "#")
+              .find("35 WDL and 35 DTZ tables") != std::string::npos);
+}
+
+TEST_CASE("M.67 Syzygy tables that are half there, or damaged, never kill", "[app][tables][data]") {
+    if (!has_syzygy()) return skip_case("no Syzygy tables");
+    const auto source = *data_path("syzygy");
+    {
+        const TemporaryFolder half;
+        copy_tables(source, half.path(), "KQvK");
+        for (const auto& entry : std::filesystem::directory_iterator(half.path()))
+            if (entry.path().extension() == ".rtbz") std::filesystem::remove(entry.path());
+        UciEngine engine;
+        CHECK(remark_on(engine, "SyzygyPath", half.path().string()) ==
+              "info string Syzygy: 6 WDL and 0 DTZ tables of up to 4 men");
+        // Without the plies to zeroing the search finds the way among the moves that win.
+        engine.send(kRookEnding);
+        const auto lines = engine.search("go depth 6");
+        CHECK(field(last_of(lines, "info depth"), "nodes") != "0");
+    }
+    struct Damage {
+        std::size_t first;
+        std::size_t end;
+    };
+    for (const Damage& each : {Damage{0, 4}, Damage{4, 200}, Damage{200, 4000}}) {
+        const TemporaryFolder folder;
+        copy_tables(source, folder.path(), "K");
+        for (const char* file : {"KRvK.rtbw", "KQvKR.rtbw", "KQvKR.rtbz"})
+            damage(folder.path() / file, each.first, each.end);
+        UciEngine engine;
+        const std::string remark = remark_on(engine, "SyzygyPath", folder.path().string());
+        CHECK(remark.starts_with("info string Syzygy: "));
+        if (each.first == 0) CHECK(remark.find("3 damaged files: ") != std::string::npos);
+        for (const char* position : {kRookEnding, kQueenEnding}) {
+            engine.send(position);
+            CHECK_FALSE(engine.best_move("go depth 6").empty());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+#include "tablebase/table_set.hpp"
+
+#include "engine/notation/fen.hpp"
+#include "tablebase/own/table_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace rata;
+
+TEST_CASE("what facts are worth depends on the fifty-move counter", "[tablebase]") {
+    using enum TableVerdict;
+    struct Case {
+        const char* what;
+        TableFacts facts;
+        int clock;
+        std::optional<TableFacts> expected;
+    };
+    const TableFacts mate{.verdict = Win, .plies_to_mate = 31, .plies_to_zeroing = 11};
+    const TableFacts mated{.verdict = Loss, .plies_to_mate = 30, .plies_to_zeroing = 10};
+    for (const Case& each : {
+             Case{"a mate", mate, 0, TableFacts{.verdict = Win, .plies_to_mate = 31}},
+             Case{"a mate on the last move", mate, 69,
+                  TableFacts{.verdict = Win, .plies_to_mate = 31}},
+             Case{"a mate too late, but a capture in time", mate, 70, TableFacts{.verdict = Win}},
+             Case{"a capture that may be rounded", mate, 89, std::nullopt},
+             Case{"being mated", mated, 70, TableFacts{.verdict = Loss, .plies_to_mate = 30}},
+             Case{"being mated too late", mated, 95, std::nullopt},
+             Case{"a win that is counted already", {.verdict = Win}, 0, TableFacts{.verdict = Win}},
+             Case{"a win of unknown length", {.verdict = Win}, 1, std::nullopt},
+             Case{"a draw", {}, 99, TableFacts{}},
+             Case{"a cursed win", {.verdict = CursedWin, .plies_to_mate = 120}, 3, TableFacts{}},
+             Case{"a blessed loss", {.verdict = BlessedLoss}, 0, TableFacts{}},
+         }) {
+        INFO(each.what);
+        CHECK(on_clock(each.facts, each.clock, FiftyMoveRule::Counts) == each.expected);
+    }
+    const TableFacts cursed{.verdict = CursedWin, .plies_to_mate = 121, .plies_to_zeroing = 101};
+    CHECK(on_clock(cursed, 90, FiftyMoveRule::Ignored) ==
+          TableFacts{.verdict = Win, .plies_to_mate = 121});
+    CHECK(on_clock({.verdict = BlessedLoss}, 90, FiftyMoveRule::Ignored)->is_lost());
+}
+
+TEST_CASE("a set of tables says what it found", "[tablebase]") {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.path().string();
+    const auto queen = *parse_fen("8/8/8/8/8/3k4/8/K1Q5 w - -");
+    TableSet tables;
+    CHECK(tables.most_men() == 0);
+    CHECK_FALSE(tables.probe(queen, TableQuestion::Everything));
+    tables.prepare_three_men();
+    CHECK(tables.most_men() == 3);
+    CHECK(tables.probe(queen, TableQuestion::QuickVerdict)->plies_to_mate == 11);
+
+    auto remarks = tables.use({.own = path});
+    REQUIRE(remarks.size() == 1);
+    CHECK(remarks.front() == "no endgame tables in '" + path + "'");
+    CHECK(tables.most_men() == 0);
+    CHECK(tables.use({.own = path}).empty()); // said once
+    CHECK_FALSE(TableSet::of_any_kind(path));
+
+    SmallTables small;
+    const auto ending = *EndingClass::parse("KQK");
+    REQUIRE(TableFile::write(folder.path() / "KQK.rtb", **small.table_of(ending), {}));
+    CHECK(tables.use({}).empty());
+    remarks = tables.use({.own = path});
+    REQUIRE(remarks.size() == 1);
+    CHECK(remarks.front() == "1 endgame tables of up to 3 men");
+    CHECK(tables.probe(queen, TableQuestion::Verdict)->plies_to_mate == 11);
+    CHECK(TableSet::of_any_kind("/no/such/folder:" + path));
+
+    remarks = tables.use({.own = path, .syzygy = "/no/such/folder"});
+    REQUIRE(remarks.size() == 1);
+    CHECK(remarks.front().find("/no/such/folder") != std::string::npos);
+    CHECK(tables.probe(queen, TableQuestion::Verdict));
+}
