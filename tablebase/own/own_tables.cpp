@@ -10,7 +10,7 @@ namespace rata {
 namespace {
 
 /// 64 MiB of blocks.
-constexpr std::size_t kCachedBlocks = 4096;
+constexpr std::size_t kCachedBlocks = 16384;
 
 MenSquares squares_of(const Position& position, const EndingClass& ending, bool exchanged) {
     MenSquares squares{};
@@ -56,8 +56,8 @@ OwnTables::OwnTables(const std::optional<std::filesystem::path>& folder) {
 }
 
 std::size_t OwnTables::usable() const {
-    return static_cast<std::size_t>(std::count_if(found_.begin(), found_.end(),
-                                                  [](const Found& each) { return each.file; }));
+    return static_cast<std::size_t>(
+        std::count_if(found_.begin(), found_.end(), [](const Found& each) { return each.file; }));
 }
 
 void OwnTables::prepare_three_men() {
@@ -98,7 +98,8 @@ std::optional<TableFacts> OwnTables::probe_without_en_passant(const Position& po
     // A mate for which there is time needs no zeroing to be a win.
     const bool in_time = *to_mate == kDrawCode ||
                          plies_of(*to_mate) <= kPliesOfFiftyMoves - position.halfmove_clock();
-    if (question != TableQuestion::Everything && in_time) return facts_of(*to_mate, kImpossibleCode);
+    if (question != TableQuestion::Everything && in_time)
+        return facts_of(*to_mate, kImpossibleCode);
     const auto to_zeroing = code_of(source, TableGoal::Zeroing, place);
     return facts_of(*to_mate, to_zeroing.value_or(kImpossibleCode));
 }

@@ -56,7 +56,7 @@ private:
 
     std::vector<Found> found_{};
     std::unordered_map<std::uint64_t, Source> sources_{}; ///< by Material::bits
-    std::unique_ptr<BlockCache> cache_{}; ///< of files: there only with a folder
+    std::unique_ptr<BlockCache> cache_{};                 ///< of files: there only with a folder
     int most_men_ = 0;
 };
 

@@ -87,9 +87,11 @@ std::vector<PackedPlane> pack_all(const SolvedTable& table, const ParallelWork& 
             plane = {goal, turn, width_of(codes_in(table, goal, turn)), {}};
             plane.blocks.resize(blocks_for(codes.size()));
             for_ranges(how, codes.size(), [&](std::size_t first, std::size_t end) {
-                static_assert(TableFile::kBlock == kRangePiece);
-                plane.blocks[first / TableFile::kBlock] =
-                    pack(codes.subspan(first, end - first), plane.width);
+                static_assert(kRangePiece % TableFile::kBlock == 0);
+                for (; first < end; first += TableFile::kBlock)
+                    plane.blocks[first / TableFile::kBlock] =
+                        pack(codes.subspan(first, std::min(TableFile::kBlock, end - first)),
+                             plane.width);
             });
         }
     return planes;

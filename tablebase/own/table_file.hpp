@@ -31,9 +31,9 @@ struct TableBlock {
 
 class TableFile {
 public:
-    static constexpr std::uint32_t kVersion = 1;
+    static constexpr std::uint32_t kVersion = 2;
     /// Positions in a block.
-    static constexpr std::size_t kBlock = 1U << 14U;
+    static constexpr std::size_t kBlock = 1U << 12U;
     static constexpr std::string_view kEnding = ".rtb";
 
     /// "KQKR.rtb".

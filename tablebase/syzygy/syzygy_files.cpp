@@ -115,8 +115,8 @@ SyzygyFiles SyzygyFiles::in(std::string_view path) {
     for (auto& [name, ending] : endings) files.endings.push_back(std::move(ending));
     const auto rank = [](const SyzygyEnding& ending) {
         const Material& material = ending.material;
-        return std::pair(ending.men, material.count(Piece::WhitePawn) +
-                                         material.count(Piece::BlackPawn));
+        return std::pair(ending.men,
+                         material.count(Piece::WhitePawn) + material.count(Piece::BlackPawn));
     };
     std::stable_sort(
         files.endings.begin(), files.endings.end(),
