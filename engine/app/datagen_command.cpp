@@ -1,7 +1,9 @@
 #include "engine/app/commands.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
+#include "engine/base/block_checksum.hpp"
 #include "engine/base/clock.hpp"
+#include "engine/base/file.hpp"
 #include "engine/base/interrupt.hpp"
 #include "engine/base/priority.hpp"
 #include "tools/datagen/data_generator.hpp"
@@ -19,12 +21,11 @@ constexpr std::uint64_t kUsualNodes = 2000;
 constexpr std::uint64_t kMostGenerated = std::uint64_t{1} << 50U;
 constexpr int kMostGenerators = 512;
 constexpr milliseconds kGeneratorLook{50};
-/// The evaluation that the search uses; it is kept with the games.
-constexpr std::string_view kEvaluationName = "hce";
 
 struct DatagenRequest {
     DataPlan plan{};
     std::optional<std::string> folder{};
+    std::optional<std::string> net{};
     bool json = false;
 };
 
@@ -80,6 +81,17 @@ std::string datagen_report(const DatagenRequest& request, const DataGenerator& g
     return table.to_string();
 }
 
+/// Gives the plan its net, and returns what is kept of the evaluation with the games.
+Result<std::string> choose_evaluation(const DatagenRequest& request, SelfplayPlan& play) {
+    if (!request.net) return std::string("hce");
+    auto net = load_net(*request.net);
+    if (!net) return net.error();
+    play.net = *std::move(net);
+    const auto bytes = read_file(*request.net);
+    if (!bytes) return bytes.error();
+    return fmt::format("nnue {:08x}", block_checksum(*bytes));
+}
+
 ExitCode run_datagen(const DatagenRequest& request, Console& console) {
     if (!request.folder) return console.usage_error("expected -o");
     if (request.plan.games.has_value() == request.plan.positions.has_value())
@@ -87,7 +99,12 @@ ExitCode run_datagen(const DatagenRequest& request, Console& console) {
     DataPlan plan = request.plan;
     plan.folder = *request.folder;
     if (!plan.play.nodes && !plan.play.depth) plan.play.nodes = kUsualNodes;
-    auto generator = DataGenerator::open(plan, origin_of(plan.play, kEvaluationName));
+    const auto evaluation = choose_evaluation(request, plan.play);
+    if (!evaluation) {
+        console.complain(evaluation.error());
+        return ExitCode::InputOutput;
+    }
+    auto generator = DataGenerator::open(plan, origin_of(plan.play, *evaluation));
     if (!generator) {
         console.complain(generator.error());
         return ExitCode::InputOutput;
@@ -150,6 +167,10 @@ Action declare_datagen_command(Syntax& syntax) {
                   number_into(plan.play.nodes, std::uint64_t{1}, kMostGenerated));
     syntax.option("--depth", "D", "depth of each search",
                   number_into(plan.play.depth, Depth{1}, Depth{kMaxPly}));
+    syntax.option("--net", "FILE",
+                  "neural net that judges positions, instead of the hand-made "
+                  "evaluation",
+                  text_into(request->net));
     syntax.option("--threads", "T", "games that are played at the same time",
                   number_into(plan.threads, 1, kMostGenerators));
     syntax.option("--seed", "S", "decides the openings",
@@ -162,7 +183,9 @@ Action declare_datagen_command(Syntax& syntax) {
                 "rules and commit is gone on with; else a new one is begun. The process may be "
                 "killed at any time: only games of the last minute that filled no block are lost. "
                 "'ratatosk data' works with the files; docs/selfplay.md describes them.");
-    syntax.note("Exit code 3: a file cannot be written, or the memory cannot be had.");
+    syntax.note(
+        "Exit code 3: a file cannot be written, the net cannot be used, or the memory cannot "
+        "be had.");
     syntax.example("ratatosk datagen --games 100000 --threads 2 -o data",
                    "games of 2000 nodes a move, on two threads");
     return [request](Console& console) { return run_datagen(*request, console); };

@@ -51,8 +51,8 @@ std::string net_filled_with(std::string_view bytes) {
     const auto fill = [bytes](auto& list, std::size_t count, int most) {
         using Number = typename std::remove_reference_t<decltype(list)>::value_type;
         for (std::size_t i = 0; i < count; ++i) {
-            const std::int64_t byte = static_cast<signed char>(bytes[i % bytes.size()]);
-            list.push_back(static_cast<Number>(byte * most / 128));
+            const int byte = static_cast<unsigned char>(bytes[i % bytes.size()]) - 128;
+            list.push_back(static_cast<Number>(std::int64_t{byte} * most / 128));
         }
     };
     fill(net.input_weights, NetShape::kInputs * net.shape.hidden, kMostInputWeight);

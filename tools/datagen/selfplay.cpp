@@ -66,7 +66,8 @@ Result<std::unique_ptr<SelfplayTable>> SelfplayTable::make(const SelfplayPlan& p
 LineReport SelfplayTable::search(const Position& position, Move& best,
                                  const std::stop_token& stop) {
     const Limits limits{.depth = plan_.depth, .nodes = plan_.nodes};
-    const SearchOptions options{};
+    SearchOptions options;
+    options.net.net = plan_.net;
     SearchListener deaf;
     signals_.reset(Clock::now(), false);
     const std::stop_callback stopper(stop, [this] { signals_.stop(); });

@@ -17,6 +17,7 @@ struct SelfplayPlan {
     std::optional<std::uint64_t> nodes{}; ///< of each search; there is at least one limit
     std::optional<Depth> depth{};
     std::size_t hash_mebibytes = 1;
+    SharedNet net{};         ///< that judges positions; nullptr: the hand-made evaluation
     int random_plies = 8;    ///< or one more, by chance, so that both sides begin
     int opening_limit = 300; ///< centipawns; an opening that is worth more is not played
     int win_score = 1000;    ///< centipawns

@@ -70,6 +70,22 @@ std::optional<SelfplayBlock> try_block(std::string_view bytes) {
 
 } // namespace
 
+Result<std::uint64_t> read_game_files(const std::vector<std::string>& files,
+                                      const std::function<void(const SelfplayGame&)>& sink,
+                                      const std::function<bool()>& go_on) {
+    std::uint64_t lost = 0;
+    for (const std::string& path : files) {
+        auto file = SelfplayFile::open(path);
+        if (!file) return file.error();
+        while (const auto block = file->reader().next()) {
+            if (auto done = read_games(*block, sink); !done) return done.error();
+            if (!go_on()) return lost + file->reader().counts().lost_bytes;
+        }
+        lost += file->reader().counts().lost_bytes;
+    }
+    return lost;
+}
+
 std::string selfplay_head(const SelfplayOrigin& origin) {
     const std::string text = origin_text(origin);
     std::string head(kFileMark);

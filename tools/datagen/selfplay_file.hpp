@@ -73,6 +73,13 @@ private:
 [[nodiscard]] Result<void> read_games(const SelfplayBlock& block,
                                       const std::function<void(const SelfplayGame&)>& sink);
 
+/// All games of the files in their order. `go_on` is asked after each block, and ends the reading
+/// by false. Returns how many bytes of them belong to no whole block.
+[[nodiscard]] Result<std::uint64_t>
+read_game_files(const std::vector<std::string>& files,
+                const std::function<void(const SelfplayGame&)>& sink,
+                const std::function<bool()>& go_on);
+
 [[nodiscard]] std::string selfplay_head(const SelfplayOrigin& origin);
 [[nodiscard]] std::string selfplay_block(const SelfplayBlock& block);
 

@@ -73,17 +73,11 @@ Result<TrainingData> read_training_data(const TrainingSource& source,
                                         const std::function<bool(std::uint64_t)>& watch) {
     TrainingData data;
     GameCollector collector(data, source);
-    for (const std::string& path : source.files) {
-        auto file = SelfplayFile::open(path);
-        if (!file) return file.error();
-        while (const auto block = file->reader().next()) {
-            const auto done =
-                read_games(*block, [&](const SelfplayGame& game) { collector.add(game); });
-            if (!done) return done.error();
-            if (collector.is_full() || !watch(collector.positions())) return data;
-        }
-        data.lost_bytes += file->reader().counts().lost_bytes;
-    }
+    const auto lost = read_game_files(
+        source.files, [&](const SelfplayGame& game) { collector.add(game); },
+        [&] { return !collector.is_full() && watch(collector.positions()); });
+    if (!lost) return lost.error();
+    data.lost_bytes = *lost;
     return data;
 }
 

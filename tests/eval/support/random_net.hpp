@@ -16,7 +16,8 @@ inline NetNumbers random_net(NetShape shape, WeightKind kind, std::uint64_t seed
     const auto number = [&](int most) {
         if (kind == WeightKind::Extreme) return rng.below(2) == 0 ? most : -most;
         const int reach = std::min(most, 60);
-        return static_cast<int>(rng.below(static_cast<std::uint64_t>(2 * reach + 1))) - reach;
+        const auto count = 2 * static_cast<std::uint64_t>(reach) + 1;
+        return static_cast<int>(rng.below(count)) - reach;
     };
     const auto fill = [&](auto& list, std::size_t count, int most) {
         list.resize(count);
