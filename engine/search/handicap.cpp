@@ -12,12 +12,7 @@ constexpr int kWeakest = 800;
 constexpr double kNodesOfWeakest = 400; // one iteration of a few lines
 /// Twice the nodes are worth about so much at this level of play.
 constexpr double kEloPerDoubling = 250;
-constexpr int kNoBlundersFrom = 2400;
-/// The typical error of the weakest; it falls to nothing in even steps.
-constexpr int kWorstBlunder = 150;
-/// One more line is compared for so much of an error. Many lines cost many nodes, so that all of
-/// them at once would make a gap between those who err and those who do not.
-constexpr int kBlunderPerLine = 40;
+constexpr int kNoBlundersFrom = 2000;
 /// Enough to see a rook and king drive a bare king to the edge.
 constexpr std::uint64_t kNodesForBareKing = 20'000;
 
@@ -33,13 +28,12 @@ std::optional<Handicap> Handicap::of(const SearchOptions& options, const Positio
     Handicap handicap;
     handicap.nodes =
         static_cast<std::uint64_t>(kNodesOfWeakest * std::exp2(above / kEloPerDoubling));
-    const int below = std::max(0, kNoBlundersFrom - *options.elo);
-    handicap.blunder = Margin{kWorstBlunder * below / (kNoBlundersFrom - kWeakest)};
+    handicap.blunder = Margin{std::max(0, (kNoBlundersFrom - *options.elo) / 8)};
     if (enemy_is_bare(position)) {
         handicap.nodes = std::max(handicap.nodes, kNodesForBareKing);
         handicap.blunder = Margin{0};
     }
-    handicap.lines = 1 + (handicap.blunder.cp() + kBlunderPerLine - 1) / kBlunderPerLine;
+    if (handicap.blunder > Margin{0}) handicap.lines = 5;
     return handicap;
 }
 
