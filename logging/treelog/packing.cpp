@@ -131,6 +131,33 @@ std::optional<std::vector<T>> different_values(std::span<const T> numbers) {
     return found;
 }
 
+/// The places of numbers in a list. Numbers of two bytes have a table of all that there can be: of
+/// what a log takes to write, half was spent on searching lists.
+template <typename T>
+class Places {
+public:
+    explicit Places(const std::vector<T>& values) {
+        if constexpr (sizeof(T) <= 2) {
+            places_.resize(std::size_t{1} << 8 * sizeof(T));
+            for (std::size_t i = 0; i < values.size(); ++i)
+                places_[values[i]] = static_cast<std::uint16_t>(i);
+        } else {
+            for (const T value : values)
+                sorted_.emplace_back(value, static_cast<std::uint16_t>(sorted_.size()));
+            std::sort(sorted_.begin(), sorted_.end());
+        }
+    }
+    [[nodiscard]] std::uint16_t of(T value) const {
+        if constexpr (sizeof(T) <= 2) return places_[value];
+        return std::lower_bound(sorted_.begin(), sorted_.end(), Place(value, 0))->second;
+    }
+
+private:
+    using Place = std::pair<T, std::uint16_t>;
+    std::vector<std::uint16_t> places_{};
+    std::vector<Place> sorted_{};
+};
+
 template <typename T>
 void pack_dictionary(std::span<const T> numbers, const std::vector<T>& values, unsigned bits,
                      Bytes& target) {
@@ -138,17 +165,9 @@ void pack_dictionary(std::span<const T> numbers, const std::vector<T>& values, u
     writer.fixed(static_cast<std::uint16_t>(values.size()));
     for (const T value : values) writer.fixed(value);
     std::vector<std::uint8_t> codes(numbers.size());
-    T last = numbers.front(); // runs are common, searches dear
-    std::uint8_t code = 0;
-    const auto code_of = [&values](T number) {
-        return static_cast<std::uint8_t>(std::lower_bound(values.begin(), values.end(), number) -
-                                         values.begin());
-    };
-    code = code_of(last);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        if (numbers[i] != last) code = code_of(last = numbers[i]);
-        codes[i] = code;
-    }
+    const Places<T> places(values);
+    std::transform(numbers.begin(), numbers.end(), codes.begin(),
+                   [&places](T number) { return static_cast<std::uint8_t>(places.of(number)); });
     pack_bits<std::uint8_t>(codes, 0, bits, target);
 }
 
@@ -181,45 +200,56 @@ bool unpack_dictionary(std::span<const std::byte> bytes, unsigned bits, std::spa
 
 constexpr std::size_t kMaxRanks = 8192;
 
+template <typename T>
+struct Run {
+    T value{};
+    std::size_t count = 0;
+};
+
+/// The different values in ascending order, and how often each of them occurs.
+template <typename T>
+std::vector<Run<T>> counted(std::span<const T> numbers) {
+    std::vector<Run<T>> runs;
+    if constexpr (sizeof(T) <= 2) {
+        std::vector<std::uint32_t> counts(std::size_t{1} << 8 * sizeof(T));
+        for (const T number : numbers) ++counts[number];
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            if (counts[i] != 0) runs.push_back({static_cast<T>(i), counts[i]});
+    } else {
+        std::vector<T> sorted(numbers.begin(), numbers.end());
+        std::sort(sorted.begin(), sorted.end());
+        for (const T value : sorted) {
+            if (runs.empty() || runs.back().value != value) runs.push_back({value, 0});
+            ++runs.back().count;
+        }
+    }
+    return runs;
+}
+
 /// The different values, the most frequent first; none if they are too many to be worth it.
 template <typename T>
 std::vector<T> by_frequency(std::span<const T> numbers) {
-    std::vector<T> sorted(numbers.begin(), numbers.end());
-    std::sort(sorted.begin(), sorted.end());
-    struct Run {
-        T value;
-        std::size_t count;
-    };
-    std::vector<Run> runs;
-    for (const T value : sorted) {
-        if (runs.empty() || runs.back().value != value) runs.push_back({value, 0});
-        ++runs.back().count;
-    }
+    std::vector<Run<T>> runs = counted(numbers);
     std::vector<T> values;
     if (runs.size() > kMaxRanks || runs.size() > numbers.size() / 8) return values;
     std::stable_sort(runs.begin(), runs.end(),
-                     [](const Run& a, const Run& b) { return a.count > b.count; });
-    for (const Run& run : runs) values.push_back(run.value);
+                     [](const Run<T>& a, const Run<T>& b) { return a.count > b.count; });
+    for (const Run<T>& run : runs) values.push_back(run.value);
     return values;
 }
 
 template <typename T>
 void pack_ranks(std::span<const T> numbers, const std::vector<T>& values, Bytes& target) {
-    std::vector<std::pair<T, std::uint16_t>> ranks;
-    ranks.reserve(values.size());
-    for (const T value : values)
-        ranks.emplace_back(value, static_cast<std::uint16_t>(ranks.size()));
-    std::sort(ranks.begin(), ranks.end());
+    const Places<T> ranks(values);
     ByteWriter writer(target);
     writer.fixed(static_cast<std::uint16_t>(values.size()));
     for (const T value : values) writer.fixed(value);
     const std::size_t start = target.size();
     target.resize(start + 2 * numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto found = std::lower_bound(ranks.begin(), ranks.end(),
-                                            std::pair<T, std::uint16_t>(numbers[i], 0));
-        target[start + i] = static_cast<std::byte>(found->second & 0xFF);
-        target[start + numbers.size() + i] = static_cast<std::byte>(found->second >> 8);
+        const std::uint16_t rank = ranks.of(numbers[i]);
+        target[start + i] = static_cast<std::byte>(rank & 0xFF);
+        target[start + numbers.size() + i] = static_cast<std::byte>(rank >> 8);
     }
 }
 
