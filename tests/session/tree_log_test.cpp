@@ -142,7 +142,7 @@ TEST_CASE("threads log a stream each", "[session][trace]") {
     const TemporaryFolder folder;
     Options options = logging_to(folder / "t.gtf");
     options.threads = 3;
-    const LoggedSearch logged{options};
+    const LoggedSearch logged{options, 12}; // long enough for every thread to have its turn
     const auto log = std::move(LogReader::open(folder / "t.gtf")).value();
     CHECK(nodes_of(*log) == logged.nodes);
     CHECK(log->trees().back().stream == 2);

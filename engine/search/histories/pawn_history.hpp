@@ -1,7 +1,6 @@
 // Success of quiet moves by pawn structure, moving piece and target square: plans that belong to a
 // structure outlive the lines in which they were found.
-// Worth: measured in a bundle, see
-// docs/search.md.
+// Worth: measured in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/rules/key.hpp"
