@@ -1,10 +1,13 @@
 // The sizes of subtrees, one byte a row: jumps from sibling to sibling go to memory at random, and
 // four times as many sizes stay in the caches. Of a hundred subtrees hardly one is too large for
-// that; those have a list of their own, found by counting bits.
+// that; those have a list of their own.
 #pragma once
 
-#include "logging/gtql/row_bits.hpp"
+#include "logging/gtql/row.hpp"
 #include "logging/treelog/column.hpp"
+
+#include <algorithm>
+#include <vector>
 
 namespace gtql {
 
@@ -14,45 +17,59 @@ public:
 
     /// Room for sizes of rows below this number; those that were there are forgotten.
     [[nodiscard]] rata::Result<void> reserve(std::size_t rows) {
-        large_rows_ = RowBits(static_cast<Row>(rows));
         large_.clear();
+        starts_.assign(rows / kBlock + 2, 0);
         return cut_off_.reserve(rows);
     }
     /// The sizes, as far as bytes go, to be filled: 255 for those that are larger.
     [[nodiscard]] std::uint8_t* cut_off() { return cut_off_.as<std::uint8_t>(); }
     [[nodiscard]] const std::uint8_t* cut_off() const { return cut_off_.as<std::uint8_t>(); }
     /// One that is larger. Rows must come in ascending order.
-    void add_large(Row row, std::uint32_t size) {
-        large_rows_.set(row);
-        large_.push_back(size);
-    }
+    void add_large(Row row, std::uint32_t size) { large_.push_back({row, size}); }
     /// In ascending order as well.
     void put(Row row, std::uint32_t size) {
-        cut_off()[row] = static_cast<std::uint8_t>(size < kCutOff ? size : kCutOff);
+        cut_off()[row] = static_cast<std::uint8_t>(std::min(size, kCutOff));
         if (size > kCutOff) add_large(row, size);
     }
     /// After the last one, before they are read.
-    void index() { large_rows_.index(); }
+    void index() {
+        std::uint32_t next = 0;
+        for (std::size_t block = 0; block < starts_.size(); ++block) {
+            while (next < large_.size() && large_[next].row < block * kBlock) ++next;
+            starts_[block] = next;
+        }
+    }
 
     [[nodiscard]] std::uint32_t operator[](Row row) const {
         const std::uint32_t size = cut_off()[row];
-        if (size < kCutOff) [[likely]]
-            return size;
-        return large_rows_.test(row) ? large_[large_rows_.count_before(row)] : kCutOff;
+        return size < kCutOff ? size : large_size(row);
     }
     void prefetch(Row row) const { __builtin_prefetch(cut_off() + row); }
-    /// Calls `action(row, size)` for those that do not fit into a byte.
+    /// Calls `action(row, size)` for those that do not fit into a byte, in ascending order.
     template <typename Action>
     void for_each_large(Action action) const {
-        std::size_t next = 0;
-        large_rows_.for_each(0, static_cast<Row>(large_rows_.word_count() * 64),
-                             [&](Row row) { action(row, large_[next++]); });
+        for (const Large& large : large_) action(large.row, large.size);
     }
 
 private:
+    struct Large {
+        Row row = 0;
+        std::uint32_t size = 0;
+    };
+    static constexpr std::size_t kBlock = 256; ///< rows; one or two of them are large
+
+    /// Of a row that is cut off; those of exactly that size are not in the list.
+    [[nodiscard]] std::uint32_t large_size(Row row) const {
+        const auto begin = large_.begin() + starts_[row / kBlock];
+        const auto end = large_.begin() + starts_[row / kBlock + 1];
+        const auto found = std::lower_bound(
+            begin, end, row, [](const Large& large, Row wanted) { return large.row < wanted; });
+        return found != end && found->row == row ? found->size : kCutOff;
+    }
+
     RowMemory cut_off_{};
-    RowBits large_rows_{};
-    std::vector<std::uint32_t> large_{};
+    std::vector<Large> large_{};          ///< by row
+    std::vector<std::uint32_t> starts_{}; ///< of each block of rows in that list
 };
 
 } // namespace gtql
