@@ -1,6 +1,7 @@
 #include "engine/app/commands.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
+#include "engine/app/watched_source.hpp"
 #include "engine/app/watched_work.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/notation/pgn_check.hpp"
@@ -8,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <filesystem>
 #include <memory>
 
 namespace rata {
@@ -23,26 +23,6 @@ struct PgnCheckRequest {
     unsigned threads = 1;
     bool remarks = false;
     bool json = false;
-};
-
-/// A source whose reading advances the progress, and ends when nobody takes the results.
-class WatchedSource final : public ByteSource {
-public:
-    WatchedSource(ByteSource& source, Progress& progress, Console& console)
-        : source_(source), progress_(progress), console_(console) {}
-
-    [[nodiscard]] const std::string& name() const override { return source_.name(); }
-    [[nodiscard]] Result<std::size_t> read(std::span<char> buffer) override {
-        if (console_.output_failed()) return std::size_t{0};
-        auto count = source_.read(buffer);
-        if (count) progress_.advance(*count);
-        return count;
-    }
-
-private:
-    ByteSource& source_;
-    Progress& progress_;
-    Console& console_;
 };
 
 std::string_view kind_text(PgnProblem::Kind kind) {
@@ -70,18 +50,6 @@ nlohmann::ordered_json problem_json(const PgnProblem& problem) {
             {"game", problem.game},
             {"ply", problem.ply},
             {"message", to_utf8(problem.error.message)}};
-}
-
-/// The bytes of all files together, or 0 if one of them does not tell.
-std::uint64_t total_size(const std::vector<std::string>& files) {
-    std::uint64_t total = 0;
-    for (const std::string& file : files) {
-        std::error_code failure;
-        const std::uintmax_t size = std::filesystem::file_size(file, failure);
-        if (failure) return 0;
-        total += size;
-    }
-    return total;
 }
 
 /// One run over all files. `run` works on one thread, while another may ask for the status.
@@ -128,7 +96,7 @@ private:
             give_up(opened.error());
             return;
         }
-        WatchedSource source(*opened, progress_, console_);
+        WatchedSource source(*opened, progress_, [this] { return console_.output_failed(); });
         const auto totals = check_pgn(source, {.threads = request_.threads},
                                       [this](const PgnProblem& problem) { tell(problem); });
         if (!totals)
