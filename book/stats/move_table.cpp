@@ -64,7 +64,9 @@ std::vector<BookMove> move_table(const BookView& book, const Position& position,
     std::stable_sort(moves.begin(), moves.end(), [&plan](const BookMove& a, const BookMove& b) {
         const double left = rank_of_move(a, plan.order);
         const double right = rank_of_move(b, plan.order);
-        return left != right ? left > right : a.all_games() > b.all_games();
+        if (left != right) return left > right;
+        if (a.all_games() != b.all_games()) return a.all_games() > b.all_games();
+        return a.entry.polyglot_weight > b.entry.polyglot_weight;
     });
     return moves;
 }

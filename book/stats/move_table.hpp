@@ -45,7 +45,7 @@ struct MoveTablePlan {
     OwnWeight own_weight{};
 };
 
-/// Moves that are equal in the order go by games, then by their squares.
+/// Moves that are equal in the order go by games, then by Polyglot's weight, then by their squares.
 [[nodiscard]] std::vector<BookMove> move_table(const BookView& book, const Position& position,
                                                const MoveTablePlan& plan);
 

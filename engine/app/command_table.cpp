@@ -19,6 +19,17 @@ constexpr Command kCommands[] = {
     {"fen", "show a position, its legal moves and its keys", declare_fen_command},
     {"pgn check", "replay every game of PGN files and report what is wrong",
      declare_pgn_check_command},
+    {"book build", "make an opening book of games", declare_book_build_command},
+    {"book merge", "make one opening book of several", declare_book_merge_command},
+    {"book learn", "add games of our own to an opening book", declare_book_learn_command},
+    {"book info", "show what an opening book says of itself", declare_book_info_command},
+    {"book verify", "look for damage in an opening book", declare_book_verify_command},
+    {"book show", "show what an opening book knows of a position", declare_book_show_command},
+    {"book tree", "show the main lines of an opening book as a tree", declare_book_tree_command},
+    {"book browse", "walk through an opening book at the terminal", declare_book_browse_command},
+    {"book vet", "have a search judge where an opening book ends", declare_book_vet_command},
+    {"book import", "make an opening book of a Polyglot book", declare_book_import_command},
+    {"book export", "make a Polyglot book of an opening book", declare_book_export_command},
     {"tb generate", "make endgame tables", declare_tb_generate_command},
     {"tb probe", "show what endgame tables know of a position", declare_tb_probe_command},
     {"tb info", "show which endgame tables a folder has", declare_tb_info_command},
@@ -41,9 +52,8 @@ constexpr Command kCommands[] = {
 };
 
 constexpr CommandGroup kGroups[] = {
-    {"tree", "look into the tree of a search"},
-    {"pgn", "work with games in PGN files"},
-    {"tb", "make and ask endgame tables"},
+    {"tree", "look into the tree of a search"},     {"pgn", "work with games in PGN files"},
+    {"book", "make and look at opening books"},     {"tb", "make and ask endgame tables"},
     {"data", "work with files of self-play games"},
 };
 

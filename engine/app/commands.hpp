@@ -7,6 +7,17 @@ namespace rata {
 
 [[nodiscard]] Action declare_ablate_command(Syntax& syntax);
 [[nodiscard]] Action declare_bench_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_browse_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_build_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_export_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_import_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_info_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_learn_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_merge_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_show_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_tree_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_verify_command(Syntax& syntax);
+[[nodiscard]] Action declare_book_vet_command(Syntax& syntax);
 [[nodiscard]] Action declare_epd_command(Syntax& syntax);
 [[nodiscard]] Action declare_data_check_command(Syntax& syntax);
 [[nodiscard]] Action declare_data_info_command(Syntax& syntax);

@@ -17,6 +17,12 @@ std::string_view environment(const char* name) {
     return value == nullptr ? std::string_view{} : std::string_view{value};
 }
 
+/// Zeros if it does not tell.
+winsize size_of_terminal() {
+    winsize size{};
+    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size : winsize{};
+}
+
 } // namespace
 
 bool is_terminal(StandardStream stream) {
@@ -33,9 +39,13 @@ bool wants_color(StandardStream stream) {
 }
 
 std::size_t terminal_columns() {
-    winsize size{};
-    const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return is_known ? size.ws_col : 80;
+    const winsize size = size_of_terminal();
+    return size.ws_col > 0 ? size.ws_col : 80;
+}
+
+std::size_t terminal_rows() {
+    const winsize size = size_of_terminal();
+    return size.ws_row > 0 ? size.ws_row : 24;
 }
 
 struct RawTerminal::Before {

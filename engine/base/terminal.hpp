@@ -17,6 +17,8 @@ enum class StandardStream { Input, Output, Error };
 
 /// Of the terminal on standard output, 80 if it does not tell.
 [[nodiscard]] std::size_t terminal_columns();
+/// The same for its lines, 24 if it does not tell.
+[[nodiscard]] std::size_t terminal_rows();
 
 /// Standard input key by key while the object exists: nothing is echoed or waits for Enter, and
 /// Ctrl-C is a key like others. A signal that ends the process leaves the terminal so.

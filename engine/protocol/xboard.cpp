@@ -118,7 +118,7 @@ void XboardProtocol::obey_of_analysis(Word word) {
         if (position_.is_legal(expected_))
             dialogue_.say("Hint: " + move_text(position_, expected_));
         break;
-    case Word::Book: dialogue_.say(" there is no book\n"); break;
+    case Word::Book: say_book(); break;
     default: break;
     }
 }
@@ -296,6 +296,15 @@ void XboardProtocol::exit_analysis() {
     is_analyzing_ = false;
     excluded_.clear();
     set_post(post_);
+}
+
+/// Indented lines and an empty one, as a GUI expects them.
+void XboardProtocol::say_book() {
+    const auto moves = session_.book_moves(position_);
+    std::string text;
+    for (const BookMove& move : moves)
+        text += ' ' + to_san(move.move, position_) + ": " + book_counts_text(move) + '\n';
+    dialogue_.say(text.empty() ? " the book has no move here\n" : text);
 }
 
 void XboardProtocol::say_status() {

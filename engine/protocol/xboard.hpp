@@ -72,6 +72,7 @@ private:
     void analyze();
     void exit_analysis();
     void say_status();
+    void say_book();
     void pause();
     void resume();
     void answer_draw_offer();

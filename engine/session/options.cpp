@@ -4,6 +4,7 @@
 #include "engine/search/tt.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace rata {
 
@@ -18,6 +19,9 @@ constexpr int kMinElo = 800;
 constexpr int kMaxElo = 2800;
 constexpr int kMaxResignScore = 10'000;
 constexpr int kMaxTreeLogMemory = 1 << 20;
+constexpr int kMaxBookDepth = 1000;
+constexpr int kMaxBookGames = 1'000'000'000;
+constexpr int kMaxBookOwnWeight = 100'000;
 
 OptionRow check(std::string_view name, bool Options::*place, std::string help) {
     return {.name = name, .kind = OptionKind::Check, .place = place, .help = std::move(help)};
@@ -83,6 +87,29 @@ OptionRow number_to_tune(const TunableRow& tunable) {
             .help = "number of the search: " + std::string(tunable.help)};
 }
 
+void add_book_rows(std::vector<OptionRow>& table) {
+    table.insert(
+        table.end(),
+        {check("OwnBook", &Options::own_book,
+               "play from the book that Book File names; never in analysis"),
+         text("Book File", &Options::book_file,
+              "an opening book, of our own making (.rbook) or Polyglot's (.bin)"),
+         spin("Book Depth", &Options::book_depth, 0, kMaxBookDepth,
+              "plies from the beginning of the game after which the book is not asked any more"),
+         spin("Book Min Games", &Options::book_min_games, 1, kMaxBookGames,
+              "moves that were played in fewer games are not played; Polyglot's books count none"),
+         choice("Book Selection", &Options::book_selection, {"best", "weighted", "uniform"},
+                "the best move by goodness; or one of the good ones, as often as they were played; "
+                "or each of these as often"),
+         spin("Book Variety", &Options::book_variety, 0, 100,
+              "how many hundredths of a point per game a good move may be worse than the best"),
+         spin("Book Own Weight", &Options::book_own_weight, 0, kMaxBookOwnWeight,
+              "per cent that a game of our own, learnt later, counts beside one that the book was "
+              "built from"),
+         spin("Book Seed", &Options::book_seed, 0, std::numeric_limits<int>::max(),
+              "the same choices from the book in every run; 0: others each time")});
+}
+
 std::vector<OptionRow> build_table() {
     std::vector<OptionRow> table{
         spin("Hash", &Options::hash, 1, kMaxHash,
@@ -144,6 +171,7 @@ std::vector<OptionRow> build_table() {
         spin("Tree Log Memory", &Options::tree_log_memory, 0, kMaxTreeLogMemory,
              "without a file: keep the tree of the last search in up to so many MiB"),
     };
+    add_book_rows(table);
     table.push_back(hidden(text("NNUE Kernel", &Options::nnue_kernel,
                                 "loops of the neural net: auto, avx512, avx2, sse2 or scalar; all "
                                 "give the same numbers")));

@@ -49,6 +49,14 @@ struct Options {
     bool use_nnue = false;
     std::string eval_file{};
     std::string nnue_kernel{kBestKernel};
+    bool own_book = false;
+    std::string book_file{};
+    int book_depth = 1000; ///< plies
+    int book_min_games = 3;
+    std::string book_selection = "weighted";
+    int book_variety = 5;      ///< hundredths of a point per game
+    int book_own_weight = 100; ///< per cent
+    int book_seed = 0;         ///< 0: any
     EnumArray<Technique, bool> techniques = SearchOptions::defaults();
     TunableValues tunables = kTunableDefaults;
 

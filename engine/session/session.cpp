@@ -32,7 +32,7 @@ std::vector<treelog::Note> tree_log_notes(const Options& options) {
 Session::Session(const RunnerFactory& make_runner, SessionListener& listener, Options options)
     : listener_(listener), options_(std::move(options)),
       endgame_tables_(std::make_unique<TableSet>()), runner_(make_runner(table_)),
-      active_(runner_.get()), luck_(any_seed()) {}
+      active_(runner_.get()), book_(any_seed()), luck_(any_seed()) {}
 
 Session::~Session() { finish(); }
 
@@ -57,6 +57,7 @@ void Session::new_game() {
     finish();
     forget_ = true;
     last_move_.reset();
+    book_.new_game();
     lag_.new_game();
     guess_.reset();
     ponder_count_ = {};
@@ -78,6 +79,7 @@ void Session::settle() {
     apply_net();
     apply_tables();
     apply_tree_log();
+    apply_book();
     apply_threads();
     if (forget_) {
         forget_ = false;
@@ -138,6 +140,17 @@ void Session::apply_tree_log() {
     }
     traced_runner_->set_log(tree_log_.get());
     active_ = traced_runner_.get();
+}
+
+/// A book that cannot be read is said once, and the engine plays without.
+void Session::apply_book() {
+    if (const auto opened = book_.open(options_); !opened)
+        listener_.on_text("no book: " + opened.error().to_string());
+}
+
+std::vector<BookMove> Session::book_moves(const Position& position) {
+    if (!is_searching()) apply_book();
+    return book_.moves(position, options_);
 }
 
 void Session::close_tree_log() {
@@ -212,21 +225,36 @@ void Session::go(Limits limits, TimePoint arrived) {
     search.seed = luck_.next();
     search.net = {.net = used_net_, .kernels = net_.kernels};
     signals_.reset(arrived, limits.ponder);
-    job_.emplace(Job{position_, std::move(limits), options_, search, previous_score()});
+    auto book_choice = book_.choose(position_, limits, options_);
+    job_.emplace(Job{position_, std::move(limits), options_, search, previous_score(),
+                     std::move(book_choice), book_.moves_since(position_)});
     thread_.start([this] { run(*job_); });
+}
+
+SearchResult Session::play_from_book(const Job& job) {
+    listener_.on_text(book_choice_text(*job.book_choice, job.root));
+    const auto time = std::chrono::duration_cast<milliseconds>(Clock::now() - signals_.started());
+    SearchResult result = book_result(*job.book_choice, time);
+    listener_.on_line(result.line);
+    return result;
+}
+
+SearchResult Session::find_move(const Job& job) {
+    if (job.book_choice) return play_from_book(job);
+    const SearchRequest request{.position = job.root,
+                                .limits = job.limits,
+                                .options = job.search,
+                                .measured_lag = lag_.lag(),
+                                .moves_out_of_book = job.moves_out_of_book,
+                                .previous_score = job.previous_score,
+                                .tables = endgame_tables_.get()};
+    return active_.load()->search(request, signals_, listener_);
 }
 
 void Session::run(const Job& job) {
     const bool by_clock = job.limits.clock[job.root.side_to_move()].remaining.has_value();
     listener_.on_start({job.root, job.options, lag_, by_clock});
-    const SearchRequest request{.position = job.root,
-                                .limits = job.limits,
-                                .options = job.search,
-                                .measured_lag = lag_.lag(),
-                                .moves_out_of_book = {},
-                                .previous_score = job.previous_score,
-                                .tables = endgame_tables_.get()};
-    const SearchResult result = active_.load()->search(request, signals_, listener_);
+    const SearchResult result = find_move(job);
     // Whatever made the search return early, this is where the promise of go() is kept.
     if (job.limits.ponder) signals_.wait_while_pondering();
     if (job.limits.infinite) signals_.wait_for_stop();
@@ -244,7 +272,9 @@ void Session::remember(const Job& job, const SearchResult& result) {
     const bool was_for_the_clock = !job.limits.infinite && !signals_.is_pondering();
     if (!was_for_the_clock) return;
     lag_.finish_move(Clock::now() - signals_.started());
-    last_move_ = LastMove{job.root.key(), result.line.score};
+    last_move_.reset();
+    // A score of the book would be no measure for what a search thinks next.
+    if (!job.book_choice) last_move_ = LastMove{job.root.key(), result.line.score};
 }
 
 /// Only if we moved two plies ago, and in this game: GUIs forget to announce a new one.

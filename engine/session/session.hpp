@@ -13,6 +13,7 @@
 #include "engine/search/lag_meter.hpp"
 #include "engine/search/search_runner.hpp"
 #include "engine/search/tt.hpp"
+#include "engine/session/game_book.hpp"
 #include "engine/session/search_thread.hpp"
 #include "engine/session/session_listener.hpp"
 #include "engine/trace/traced_runner.hpp"
@@ -87,6 +88,9 @@ public:
     /// search runs. It lasts until the next go() or change of options. If it is not all there, that
     /// is reported by now.
     [[nodiscard]] const treelog::MemoryLog* last_tree();
+    /// What the book has for a position, the best first, whether or not it is played from; empty
+    /// without a book.
+    [[nodiscard]] std::vector<BookMove> book_moves(const Position& position);
     /// Ends the tree log in its file, so that others find it complete; what could not be written is
     /// reported. The next search begins a new one. Waits for a search that runs.
     void close_tree_log();
@@ -99,6 +103,8 @@ private:
         Options options;
         SearchOptions search;
         std::optional<Score> previous_score;
+        std::optional<BookChoice> book_choice; ///< then nothing is searched
+        std::optional<int> moves_out_of_book;
     };
     /// Our last move, to be remembered as long as the game goes on.
     struct LastMove {
@@ -109,6 +115,8 @@ private:
     void finish();
     void judge_guess(const Limits& limits);
     void run(const Job& job);
+    [[nodiscard]] SearchResult find_move(const Job& job);
+    [[nodiscard]] SearchResult play_from_book(const Job& job);
     void remember(const Job& job, const SearchResult& result);
     [[nodiscard]] std::optional<Score> previous_score() const;
     void apply_hash();
@@ -116,6 +124,7 @@ private:
     void apply_net();
     void apply_tables();
     void apply_tree_log();
+    void apply_book();
     void report_lost_log(const Error& failure);
 
     SessionListener& listener_;
@@ -137,6 +146,7 @@ private:
     std::optional<LastMove> last_move_{};
     std::optional<Position> guess_{}; ///< pondered, and not yet known to be right or wrong
     PonderCount ponder_count_{};
+    GameBook book_;
     Rng luck_; ///< for an engine of limited strength, which shall not play the same game twice
     SearchSignals signals_{};
     std::optional<Job> job_{};

@@ -15,8 +15,6 @@ namespace {
 
 constexpr milliseconds kStreamPatience = std::chrono::seconds(30);
 
-bool has_program(const std::string& name) { return run_shell("command -v " + name).exit_code == 0; }
-
 } // namespace
 
 TEST_CASE("a reader that goes away is no news", "[app][streams]") {

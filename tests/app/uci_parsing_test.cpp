@@ -112,7 +112,7 @@ TEST_CASE("M.15 what is unknown is passed over", "[app][uci]") {
 TEST_CASE("M.16 options that were never declared are ignored", "[app][uci]") {
     UciEngine engine;
     for (const char* line :
-         {"setoption name OwnBook value true", "setoption name NalimovPath value /a b/c",
+         {"setoption name NalimovPath value /a b/c", "setoption name Nalimov Cache value 8",
           "setoption name Nothing", "setoption name EvalFile value x.nnue"}) {
         const auto said = engine.say(line);
         CHECK(count_of(said, "info string ") == said.size());

@@ -1,5 +1,6 @@
 // Books of ours of any bytes: no crash, whatever is asked of them; and whatever is accepted as good
 // can be written again and is the same.
+#include "book/stats/book_walk.hpp"
 #include "book/stats/move_table.hpp"
 #include "book/stats/polyglot_exchange.hpp"
 #include "book/store/book_layout.hpp"
@@ -54,6 +55,12 @@ void ask(const BookView& book) {
         if (moves.empty()) break;
         position.make(moves.front().move);
     }
+    const BookWalk walk(book, Position::start(), 1);
+    BookVerdicts verdicts;
+    for (const BookLeaf& leaf : walk.leaves())
+        verdicts.emplace(leaf.step.id(), leaf.step.move % 100);
+    // Every way through a book ends in a leaf, or in a circle.
+    require(walk.carried_back(verdicts).size() >= verdicts.size());
     if (book.size() > 0) static_cast<void>(book.find(book.entry(book.size() / 2).key));
     static_cast<void>(
         export_entries(book, PolyglotWeight::Goodness,

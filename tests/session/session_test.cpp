@@ -225,7 +225,7 @@ TEST_CASE("memory that cannot be had leaves the table as it was", "[session]") {
 
 TEST_CASE("an option that does not exist is an error", "[session]") {
     Stage stage;
-    const auto change = stage.session.set_option("OwnBook", "true");
+    const auto change = stage.session.set_option("NalimovPath", "/a");
     REQUIRE(!change.ok());
     CHECK(change.error().code == ErrorCode::NotFound);
 }

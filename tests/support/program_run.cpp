@@ -43,4 +43,6 @@ ProgramRun run_shell(std::string_view line, const ProgramOptions& options) {
                options);
 }
 
+bool has_program(const std::string& name) { return run_shell("command -v " + name).exit_code == 0; }
+
 } // namespace rata::test

@@ -29,4 +29,7 @@ struct ProgramOptions {
 /// A line of shell, in which `ratatosk` is the program of this build.
 [[nodiscard]] ProgramRun run_shell(std::string_view line, const ProgramOptions& options = {});
 
+/// Whether the shell knows a program of that name.
+[[nodiscard]] bool has_program(const std::string& name);
+
 } // namespace rata::test
