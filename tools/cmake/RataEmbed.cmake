@@ -12,9 +12,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
         file(READ "${INPUT}" hex HEX)
         string(LENGTH "${hex}" digits)
         math(EXPR count "${digits} / 2")
-        # Lines of forty bytes, for those who look into the build folder.
-        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," list "${hex}")
-        string(REGEX REPLACE "(................................................................................................................................................................................................)" "\\1\n    " list "${list}")
+        # Lines of 32 bytes, for those who look into the build folder.
+        string(REPEAT "[0-9a-f]" 64 line)
+        string(REGEX REPLACE "(${line})" "\\1\n    " list "${hex}")
+        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," list "${list}")
     endif()
     file(WRITE "${OUTPUT}" "// Written by tools/cmake/RataEmbed.cmake.
 #include <string_view>
