@@ -3,6 +3,7 @@
 #pragma once
 
 #include "logging/gtql/forest.hpp"
+#include "logging/gtql/row_bits.hpp"
 
 namespace gtql {
 
