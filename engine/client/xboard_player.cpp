@@ -6,7 +6,6 @@
 #include "engine/notation/san.hpp"
 
 #include <algorithm>
-#include <thread>
 
 namespace rata {
 
@@ -14,9 +13,6 @@ namespace {
 
 /// By the protocol an engine that has said nothing of features by then has none.
 constexpr milliseconds kTimeForFeatures{2000};
-/// Between the first two lines. GNU Chess 6.2.7, told "xboard" and "protover 2" at once, misses the
-/// second in two of five starts, and never recovers.
-constexpr milliseconds kPauseAfterXboard{100};
 /// What we understand; all else is rejected.
 constexpr std::string_view kAcceptedFeatures[] = {
     "ping",    "setboard", "san",    "usermove", "time",  "colors", "sigint",
@@ -58,9 +54,7 @@ std::optional<Fault> XBoardPlayer::send_all(const std::vector<std::string>& line
 }
 
 std::optional<Fault> XBoardPlayer::greet() {
-    if (auto fault = pipe_.send("xboard")) return fault;
-    std::this_thread::sleep_for(kPauseAfterXboard);
-    if (auto fault = pipe_.send("protover 2")) return fault;
+    if (auto fault = send_all({"xboard", "protover 2"})) return fault;
     if (auto fault = read_greeting()) return fault;
     if (auto fault = set_options()) return fault;
     return synchronize();
