@@ -94,6 +94,7 @@ std::optional<Score> Worker<Observer>::draw_by_rule(Node& node) {
     return std::nullopt;
 }
 
+/// Worth: -21 +- 44 Elo in 200 games, without it 0.97 times the nodes; see docs/search.md.
 template <SearchObserver Observer>
 std::optional<Score> Worker<Observer>::upcoming_repetition(Node& node) {
     if (!options_.has(Technique::UpcomingRepetition)) return std::nullopt;
@@ -107,6 +108,7 @@ std::optional<Score> Worker<Observer>::upcoming_repetition(Node& node) {
 }
 
 /// Even mating at once cannot beat a mate found nearer the root, nor can being mated now be worse.
+/// Worth: -2 +- 5 Elo in 230 games, without it as many nodes; see docs/search.md.
 template <SearchObserver Observer>
 std::optional<Score> Worker<Observer>::mate_distance_bound(Node& node) const {
     if (!options_.has(Technique::MateDistance)) return std::nullopt;

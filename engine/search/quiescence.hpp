@@ -57,6 +57,7 @@ std::optional<Technique> Worker<Observer>::prunes_noisy(const Node& node,
 template <SearchObserver Observer>
 template <NodeKind Kind>
 NodeVerdict Worker<Observer>::search_noisy(Node& node) {
+    // Worth: +35 +- 44 Elo in 200 games, without them 0.93 times the nodes; see docs/search.md.
     const bool with_checks = node.depth == 0 && options_.has(Technique::QuiescenceChecks);
     MoveLoop loop{.picker = MovePicker(position_, *histories_, options_, hints_for(node),
                                        MovePicker::Quiescence{with_checks}),

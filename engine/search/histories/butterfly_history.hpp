@@ -1,5 +1,6 @@
 // Success of quiet moves by side, from and to. The plainest history and, on its own, the most
 // useful.
+// Worth: without it 1.03 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/rules/move.hpp"

@@ -1,5 +1,6 @@
 // Success of quiet moves after an earlier move of the line: one table per (piece, to) of that
 // earlier move. Asked with the moves 1, 2, 4 and 6 plies back: replies and plans.
+// Worth: without it 1.00 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/rules/piece.hpp"

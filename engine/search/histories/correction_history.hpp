@@ -1,6 +1,7 @@
 // How far the evaluation was off in positions alike, by pawn structure, by the pieces of each side
 // and by the last two moves: the search result of one node corrects the static evaluation of the
 // next.
+// Worth: without it 1.02 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/rules/position.hpp"

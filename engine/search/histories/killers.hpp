@@ -1,5 +1,6 @@
 // The two last quiet moves that cut off at one ply: what refuted the brother often refutes this
 // one.
+// Worth: without it 0.96 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/rules/move.hpp"

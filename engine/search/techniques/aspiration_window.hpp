@@ -1,6 +1,7 @@
 // AspirationWindow. Idea: the score changes little from one iteration to the next, and a narrow
 // window cuts more. Danger: a fail costs a second search; the window then widens fast, and after a
 // fail high, where the move is known to be good, the next try is a little less deep.
+// Worth: without it 1.36 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/search/tunable.hpp"

@@ -1,5 +1,6 @@
 // CheckExtension. Idea: a check that loses nothing forces the reply, so the ply it costs is given
 // back. Danger: endless checks; only near the horizon of the iteration, and only safe ones.
+// Worth: without it 0.86 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/search/node.hpp"

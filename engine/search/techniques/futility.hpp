@@ -1,5 +1,6 @@
 // Futility. Idea: near the horizon a quiet move does not lift an evaluation far below alpha.
 // Danger: quiet moves that threaten; not in check, not for moves that give check.
+// Worth: +4 +- 41 Elo in 200 games, without it 1.07 times the nodes; see docs/search.md.
 #pragma once
 
 #include "engine/search/node.hpp"

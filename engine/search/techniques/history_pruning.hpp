@@ -1,5 +1,6 @@
 // HistoryPruning. Idea: a quiet move that failed again and again elsewhere will fail here.
 // Danger: the position in which it is the point; only near the horizon.
+// Worth: without it 1.03 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/search/node.hpp"

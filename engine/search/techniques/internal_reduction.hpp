@@ -1,6 +1,7 @@
 // InternalReduction. Idea: where the table knows no move, ordering is poor and the node expensive:
 // search it less deep now, the next iteration will know a move. Danger: a ply less where it
 // mattered.
+// Worth: -14 +- 44 Elo in 200 games, without it 1.33 times the nodes; see docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"

@@ -1,6 +1,7 @@
 // LateMovePruning. Idea: at low depth, once enough moves were tried, no quiet one is likely to
 // help. Danger: the quiet move that does; the count grows with the square of the depth, and is
 // doubled where the evaluation is improving.
+// Worth: -35 +- 47 Elo in 200 games, without it 1.85 times the nodes; see docs/search.md.
 #pragma once
 
 #include "engine/search/node.hpp"

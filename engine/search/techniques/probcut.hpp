@@ -1,6 +1,7 @@
 // ProbCut. Idea: a capture that beats a raised beta at reduced depth will very probably beat beta
 // at full depth. Danger: deep tactical refutations of the capture; the margin and the quiescence
 // test in front keep them rare.
+// Worth: without it 1.03 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"

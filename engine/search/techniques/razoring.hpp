@@ -1,5 +1,6 @@
 // Razoring. Idea: far below alpha with little depth left, only captures could help; ask quiescence
 // and believe it. Danger: quiet rescues are missed, so the margin grows fast with depth.
+// Worth: without it 1.00 times the nodes; Elo in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"

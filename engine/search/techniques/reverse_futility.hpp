@@ -1,6 +1,7 @@
 // ReverseFutility (static null move). Idea: so far above beta with so little depth left that no
 // quiet refutation is likely. Danger: threats the evaluation does not see; not in check, not at PV
-// nodes, and not where beta is about mates. Worth a great deal at low depths.
+// nodes, and not where beta is about mates.
+// Worth: +164 +- 36 Elo in 400 games, without it 1.73 times the nodes; see docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"

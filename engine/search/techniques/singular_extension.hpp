@@ -3,6 +3,8 @@
 // it, twice if it is far ahead. If others too would fail high over beta, the node fails high
 // anyway: cut. If neither, the table move is just one of several: extend it negatively. Danger:
 // extensions that feed on each other explode; the line keeps count of the double ones.
+// Worth: +23 +- 42 Elo in 200 games, without it 0.72 times the nodes, without Multicut 1.00; see
+// docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"

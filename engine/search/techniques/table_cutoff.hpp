@@ -1,6 +1,7 @@
 // TableCutoff. Idea: a position met before, searched deep enough, need not be searched again.
 // Danger: a score may belong to another path (see GraphHistory in worker.hpp); so never at PV
 // nodes, where the line itself is wanted, and not close to the fifty-move draw.
+// Worth: +69 +- 44 Elo in 200 games, without it 2.03 times the nodes; see docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"
