@@ -45,7 +45,7 @@ ExitCode run_bench_command(const BenchRequest& request, Console& console) {
     }
     plan->options = options->for_search();
     if (options->use_nnue) {
-        const auto net = choose_net(options->for_net());
+        const auto net = require_net(options->for_net());
         if (!net) {
             console.complain(net.error());
             return ExitCode::InputOutput;

@@ -32,7 +32,9 @@ Result<std::unique_ptr<Player>> BuiltinPlayer::start(const EngineSpec& spec) {
     auto options = options_of(spec);
     if (!options) return options.error();
     // A session goes on without a net it cannot have; a match would measure something else.
-    if (const auto net = choose_net(options->for_net()); !net) return net.error();
+    const NetSettings settings = options->for_net();
+    const auto net = options->use_nnue ? require_net(settings) : choose_net(settings);
+    if (!net) return net.error();
     return std::unique_ptr<Player>(new BuiltinPlayer(std::move(*options)));
 }
 

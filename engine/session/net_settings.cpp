@@ -28,4 +28,12 @@ Result<NetChoice> choose_net(const NetSettings& settings) {
     return NetChoice{.net = *std::move(net), .kernels = *kernels};
 }
 
+Result<NetChoice> require_net(const NetSettings& settings) {
+    auto choice = choose_net(settings);
+    if (!choice || choice->net) return choice;
+    return Error{.code = ErrorCode::NotFound,
+                 .message = "there is no net in this program, name one by EvalFile",
+                 .where = {}};
+}
+
 } // namespace rata

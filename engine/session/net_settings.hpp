@@ -21,4 +21,7 @@ struct NetSettings {
 /// file and without a net in the program the choice has none.
 [[nodiscard]] Result<NetChoice> choose_net(const NetSettings& settings);
 
+/// The same for who wants a net and nothing else: there being none is an Error.
+[[nodiscard]] Result<NetChoice> require_net(const NetSettings& settings);
+
 } // namespace rata

@@ -97,4 +97,6 @@ TEST_CASE("bench is the same on every kernel", "[session][nnue]") {
         CHECK(nodes.back() == nodes.front());
     }
     CHECK_FALSE(choose_net({file.path, "mmx"}).ok());
+    CHECK(require_net({file.path, "scalar"}).ok());
+    CHECK(require_net({}).ok() == (embedded_net() != nullptr));
 }
