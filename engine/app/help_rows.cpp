@@ -97,8 +97,10 @@ std::string options_document() {
            "line it is an error.\n\n" +
            table_of(false) +
            "\n## Techniques of the search\n\n"
-           "Each can be switched off by itself, for study; all are on in play. "
-           "`ratatosk ablate` does it in turn.\n\n" +
+           "For study. Each technique can be switched off by itself; all are on in play. "
+           "`ratatosk ablate` does it\n"
+           "in turn. Move chains and Chessmaps are off in play; [what they are "
+           "worth](experiments/move-chains.md).\n\n" +
            table_of(true);
 }
 

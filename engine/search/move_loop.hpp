@@ -45,6 +45,8 @@ struct Worker<Observer>::MoveLoop {
     Move move = Move::none();
     bool is_noisy = false;
     bool gives_check = false;
+    bool lost_chain = false; ///< its chain was not legal here
+    MoveClass move_class = MoveClass::Unknown;
     int history = 0;
     Reduction reduction{};
     Extension extension{};
@@ -56,7 +58,9 @@ OrderingHints Worker<Observer>::hints_for(const Node& node) {
         .table_move = node.table_move(),
         .killers = path(node.ply).killers,
         .continuation = {path(node.ply - 1).continuation, path(node.ply - 2).continuation,
-                         path(node.ply - 4).continuation, path(node.ply - 6).continuation}};
+                         path(node.ply - 4).continuation, path(node.ply - 6).continuation},
+        .chessmaps = chessmaps_.get(),
+        .chains = options_.chains.mode == MoveChains::Order ? &chains_->table : nullptr};
 }
 
 template <SearchObserver Observer>
@@ -65,6 +69,7 @@ NodeVerdict Worker<Observer>::search_moves(Node& node) {
     MoveLoop loop{.picker = MovePicker(position_, *histories_, options_, hints_for(node)),
                   .check_info = position_.check_info()};
     node.best = -Score::infinite();
+    if (chains_) chains_->line(node.ply).clear();
     while (next_move<Kind>(loop)) {
         if (loop.move == node.excluded) {
             observer_.skip(node, loop.move, Technique::Excluded);
@@ -79,10 +84,12 @@ NodeVerdict Worker<Observer>::search_moves(Node& node) {
         if (auto score = test_singular<Kind>(node, loop.move, loop.extension))
             return {Technique::Multicut, *score};
         const std::uint64_t nodes_before = entered_;
-        const Score score = search_move<Kind>(node, loop);
+        const Score score = chains_ ? search_by_chain<Kind>(node, loop) // usually off
+                                    : search_move<Kind>(node, loop);
         if (stopped()) return {Technique::Aborted, Score::draw()};
         if constexpr (Kind == NodeKind::Root)
             record_root_move(node, loop.move, score, nodes_before);
+        if (chains_) note_chain(node, loop.move, score);
         take_best<Kind>(node, loop, score);
         if (node.alpha >= node.beta) break;
         (loop.is_noisy ? loop.noisy : loop.quiets).add(loop.move);
@@ -90,6 +97,7 @@ NodeVerdict Worker<Observer>::search_moves(Node& node) {
     if constexpr (Observer::kSeesSkips) {
         observer_.skip_rest(node, loop.picker.skipped_quiets(), Technique::LateMovePruning);
     }
+    if (chains_) store_chain(node);
     return conclude(node, loop);
 }
 
@@ -114,6 +122,8 @@ bool Worker<Observer>::next_move(MoveLoop& loop) {
         loop.history = loop.picker.quiet_history(loop.move);
     else
         loop.history = loop.picker.history_of_last();
+    if constexpr (Observer::kSeesSkips) // only observers of single moves want it
+        if (chessmaps_) loop.move_class = chessmaps_->class_of(loop.move);
     return true;
 }
 
@@ -198,6 +208,7 @@ Score Worker<Observer>::scout(Node& node, const MoveLoop& loop, Depth depth, Exp
     child.flags = flags;
     if (flags.has(NodeFlag::Reduced)) child.reduction = loop.reduction.plies();
     child.extension = loop.extension.plies();
+    child.move_class = loop.move_class;
     const Score score = -search_child<NodeKind::NonPv>(child);
     note_rest(node, child, score);
     return score;
@@ -230,6 +241,7 @@ Score Worker<Observer>::search_move(Node& node, MoveLoop& loop) {
     NodeFlags flags;
     if (loop.gives_check) flags.set(NodeFlag::GivesCheck);
     if (loop.extension.plies() > 0) flags.set(NodeFlag::Extended);
+    if (loop.lost_chain) flags.set(NodeFlag::ChainRemoved);
 
     make(node, loop.move);
     Score score = Score::none();
@@ -242,6 +254,7 @@ Score Worker<Observer>::search_move(Node& node, MoveLoop& loop) {
         Node child = node.child(loop.move, depth, -node.beta, -node.alpha, ExpectedType::Pv);
         child.flags = is_first ? flags : flags | NodeFlag::Research;
         child.extension = loop.extension.plies();
+        child.move_class = loop.move_class;
         score = -search_child<NodeKind::Pv>(child);
         note_rest(node, child, score);
     }

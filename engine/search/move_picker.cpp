@@ -18,6 +18,7 @@ MovePicker::MovePicker(const Position& position, const Histories& histories,
                        Quiescence quiescence)
     : MovePicker(position, histories, options, hints) {
     hints_.killers.clear();
+    hints_.chessmaps = nullptr;
     if (position.in_check()) return;
     quiet_checks_only_ = quiescence.with_checks;
     noisy_only_ = !quiescence.with_checks;
@@ -41,7 +42,7 @@ Move MovePicker::find_next() {
     for (;;) {
         switch (stage_) {
         case Stage::TableMove:
-            stage_ = Stage::MakeNoisy;
+            stage_ = hints_.chessmaps != nullptr ? Stage::MakeMapped : Stage::MakeNoisy;
             if (hints_.table_move.is_some()) return hints_.table_move;
             break;
         case Stage::MakeNoisy:
@@ -76,6 +77,11 @@ Move MovePicker::find_next() {
             if (next_ < bad_count_) return bad_[next_++];
             stage_ = Stage::Done;
             break;
+        case Stage::MakeMapped:
+            make_mapped();
+            stage_ = Stage::Mapped;
+            break;
+        case Stage::Mapped: return next_mapped();
         case Stage::Done: return Move::none();
         }
     }
@@ -94,6 +100,15 @@ int MovePicker::quiet_history(Move move) const {
                four->get(piece, move.to()) + six->get(piece, move.to()) / 2;
     }
     return sum;
+}
+
+int MovePicker::quiet_score(Move move) const {
+    // About what a good history of all kinds adds up to.
+    constexpr int kChainBonus = 8000;
+    const int history = quiet_history(move);
+    const bool begins_chain =
+        hints_.chains != nullptr && hints_.chains->begins_with(ChainMove::of(position_, move));
+    return history + (begins_chain ? kChainBonus : 0);
 }
 
 /// Most valuable victim first; history decides among equals and moves good captures up.
@@ -120,7 +135,7 @@ void MovePicker::make_quiet() {
     next_ = end_ = 0;
     const auto keep = [this](Move move) {
         if (move == hints_.table_move || hints_.killers.contains(move)) return;
-        moves_[end_++] = Scored{move, quiet_history(move)};
+        moves_[end_++] = Scored{move, quiet_score(move)};
     };
     if (!quiet_checks_only_) {
         for (const Move move : list) keep(move);
@@ -157,6 +172,25 @@ Move MovePicker::next_quiet() {
     const Move move = pick_best();
     quiets_out_ = next_;
     return move;
+}
+
+void MovePicker::make_mapped() {
+    MoveList list;
+    generate(position_, list);
+    next_ = end_ = 0;
+    for (const Move move : list) {
+        if (move == hints_.table_move) continue;
+        const int capture_score = position_.is_noisy(move) ? noisy_score(move) : 0;
+        moves_[end_++] = Scored{move, hints_.chessmaps->score(move, capture_score)};
+    }
+}
+
+Move MovePicker::next_mapped() {
+    for (;;) {
+        const Move move = pick_best();
+        quiets_out_ = next_;
+        if (!skip_quiets_ || !move.is_some() || position_.is_noisy(move)) return move;
+    }
 }
 
 Move MovePicker::killer(Move move) const {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "engine/rules/movegen.hpp"
+#include "engine/search/chains/chain_table.hpp"
+#include "engine/search/chessmaps/chessmaps_order.hpp"
 #include "engine/search/histories/histories.hpp"
 #include "engine/search/histories/killers.hpp"
 #include "engine/search/options.hpp"
@@ -17,6 +19,8 @@ struct OrderingHints {
     Move table_move = Move::none(); ///< checked for legality by the picker
     Killers killers{};
     ContinuationSlices continuation{};
+    ChessmapsOrder* chessmaps = nullptr; ///< orders all moves but those of quiescence
+    const ChainTable* chains = nullptr;  ///< quiet moves with which a chain begins come early
 };
 
 class MovePicker {
@@ -50,7 +54,8 @@ public:
     [[nodiscard]] int quiet_history(Move move) const;
     /// The same of the quiet move just handed out.
     [[nodiscard]] int history_of_last() const {
-        return stage_ == Stage::Quiet ? moves_[next_ - 1].score : quiet_history(last_);
+        return stage_ == Stage::Quiet && hints_.chains == nullptr ? moves_[next_ - 1].score
+                                                                  : quiet_history(last_);
     }
 
 private:
@@ -63,6 +68,8 @@ private:
         MakeQuiet,
         Quiet,
         BadNoisy,
+        MakeMapped, ///< by Chessmaps, in place of all after the table move
+        Mapped,
         Done,
     };
     struct Scored {
@@ -72,11 +79,14 @@ private:
 
     [[nodiscard]] Move find_next();
     [[nodiscard]] int noisy_score(Move move) const;
+    [[nodiscard]] int quiet_score(Move move) const;
     void make_noisy();
     void make_quiet();
+    void make_mapped();
     [[nodiscard]] Move pick_best();
     [[nodiscard]] Move next_good_noisy();
     [[nodiscard]] Move next_quiet();
+    [[nodiscard]] Move next_mapped();
     [[nodiscard]] Move killer(Move move) const;
     [[nodiscard]] bool was_handed_out(Move move) const;
     [[nodiscard]] bool wants_quiets() const { return !noisy_only_ && !skip_quiets_; }

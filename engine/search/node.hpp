@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/rules/move.hpp"
+#include "engine/search/chessmaps/move_class.hpp"
 #include "engine/search/tt.hpp"
 #include "eval/score.hpp"
 
@@ -28,6 +29,8 @@ enum class NodeFlag : std::uint16_t {
     ProbCutTest = 512,
     NullVerification = 1024,
     GivesCheck = 2048,
+    ChainHit = 4096,     ///< reached along a chain of moves, not by search
+    ChainRemoved = 8192, ///< its move had a chain, which was not legal here and is forgotten
 };
 
 class NodeFlags {
@@ -89,6 +92,8 @@ struct Node {
     Move excluded = Move::none();  ///< the move that a singular search leaves out
     Depth reduction = 0;           ///< plies less that the parent searches it
     Depth extension = 0;           ///< plies more, or negative less
+    MoveClass move_class{};        ///< of the move that led here, where Chessmaps orders
+    std::uint8_t chain_length = 0; ///< of the chain that begins with the move that led here
 
     // --- what was found ------------------------------------------------------------------------
     std::uint64_t id = 0; ///< order of entry, from 1; one thread's own count
@@ -104,6 +109,8 @@ struct Node {
     int moves_searched = 0;
     /// The earliest ply that a draw by repetition below refers to; see GraphHistory in worker.hpp.
     Ply rests_on = kMaxPly;
+    /// Where a chain answers and its error is asked for: what the full search says instead.
+    Score full_value = Score::none();
 
     [[nodiscard]] Move table_move() const { return table ? table->move : Move::none(); }
     [[nodiscard]] bool is_cut_node() const { return expected == ExpectedType::Cut; }

@@ -4,6 +4,7 @@
 
 #include "engine/search/techniques/endgame_table.hpp"
 #include "engine/search/techniques/internal_reduction.hpp"
+#include "engine/search/techniques/move_chain.hpp"
 #include "engine/search/techniques/null_move.hpp"
 #include "engine/search/techniques/probcut.hpp"
 #include "engine/search/techniques/razoring.hpp"
@@ -200,6 +201,7 @@ Key Worker<Observer>::table_key(Ply ply) const {
 template <SearchObserver Observer>
 void Worker<Observer>::store(const Node& node, Score score, Bound bound) {
     if (node.excluded.is_some()) return; // the result of another question
+    if (!options_.has(Technique::TranspositionTable)) return;
     TableEntry entry{.move = node.best_move,
                      .score = score.to_table(node.ply),
                      .eval = node.raw_eval,

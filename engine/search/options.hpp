@@ -3,6 +3,7 @@
 // and help texts are in the option table of the session.
 #pragma once
 
+#include "engine/search/chains/chain_options.hpp"
 #include "engine/search/technique.hpp"
 #include "engine/search/tunable.hpp"
 #include "eval/nnue/neural_net.hpp"
@@ -17,6 +18,9 @@ namespace rata {
 struct SearchOptions {
     EnumArray<Technique, bool> enabled = defaults();
 
+    ChainOptions chains{};
+    /// Moves are ordered by ChessmapsOrder in place of captures, killers and histories.
+    bool chessmaps = false;
     int multi_pv = 1;
     /// Centipawns that a draw is worth less to us than to the opponent.
     int contempt = 0;

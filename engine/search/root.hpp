@@ -16,6 +16,8 @@ void Worker<Observer>::prepare(const Position& position, const SearchOptions& op
     root_side_ = position.side_to_move();
     repeated_before_root_ = position.repeated_history();
     evaluator_.reset(position_, options_.net);
+    prepare_chains();
+    chessmaps_ = options.chessmaps ? std::make_unique<ChessmapsOrder>(position_) : nullptr;
     root_moves_ = std::move(root_moves);
     for (PathEntry& entry : path_) {
         entry = PathEntry{};
@@ -37,6 +39,8 @@ void Worker<Observer>::iterate() {
     use_tunables(options_.tunables);
     for (root_depth_ = 1; root_depth_ <= shared_.max_depth && !stopped(); ++root_depth_) {
         best_changes_ = 0;
+        if (chains_ && options_.chains.life == ChainLife::Iteration)
+            chains_->table.clear(options_.chains.links);
         for (RootMove& move : root_moves_) {
             move.previous = move.score;
             move.score = -Score::infinite();
@@ -101,6 +105,21 @@ Score Worker<Observer>::search_window(Depth depth, Score alpha, Score beta) {
     root.alpha = root.original_alpha = alpha;
     root.beta = beta;
     return search<NodeKind::Root>(root);
+}
+
+template <SearchObserver Observer>
+Score Worker<Observer>::value_of(const Position& position, const SearchOptions& options, Ply ply,
+                                 Depth depth) {
+    prepare(position, options, {});
+    if (ply % 2 != 0) root_side_ = ~root_side_;
+    root_depth_ = ply + depth;
+    Node node;
+    node.ply = ply;
+    node.depth = depth;
+    node.alpha = node.original_alpha = -Score::infinite();
+    node.beta = Score::infinite();
+    node.last_move = position.last_move();
+    return search_child<NodeKind::Pv>(node);
 }
 
 /// A stopped iteration keeps what it proved: a new best move that was searched to the end stays in

@@ -26,6 +26,7 @@ constexpr EnumArray<Technique, TechniqueRow> build() {
     row(NullMove, "NullMove", "even a passed turn keeps the score above beta", kToggle);
     row(ProbCut, "ProbCut", "a capture beats a raised beta at reduced depth", kToggle);
     row(Multicut, "Multicut", "without the table move others fail high too", kToggle);
+    row(MoveChain, "MoveChain", "a remembered line was played on instead of searching");
     row(Aborted, "Aborted", "the search was stopped");
     row(LateMovePruning, "LateMovePruning", "enough quiet moves were tried", kToggle);
     row(Futility, "Futility", "a quiet move cannot lift the evaluation to alpha", kToggle);
@@ -36,6 +37,8 @@ constexpr EnumArray<Technique, TechniqueRow> build() {
     row(QuiescenceFutility, "QuiescenceFutility", "the capture cannot lift the score to alpha",
         kToggle);
     row(Excluded, "Excluded", "the move under test in a singular search");
+    row(TranspositionTable, "TranspositionTable", "positions and what was found are remembered",
+        kToggle);
     row(LateMoveReduction, "LateMoveReduction", "later moves are searched less deep", kToggle);
     row(InternalReduction, "InternalReduction", "less depth where no move is known", kToggle);
     row(SingularExtension, "SingularExtension", "a move far better than all others goes deeper",

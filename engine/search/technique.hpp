@@ -25,7 +25,8 @@ enum class Technique : std::uint8_t {
     NullMove,
     ProbCut,
     Multicut,
-    Aborted, ///< the search was stopped; the score means nothing
+    MoveChain, ///< a remembered line was played on instead of searching
+    Aborted,   ///< the search was stopped; the score means nothing
     // How a move can be skipped.
     LateMovePruning,
     Futility,
@@ -35,6 +36,7 @@ enum class Technique : std::uint8_t {
     QuiescenceFutility,
     Excluded, ///< the move under test in a singular search
     // What shapes the rest.
+    TranspositionTable,
     LateMoveReduction,
     InternalReduction,
     SingularExtension,

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "engine/rules/exchange.hpp"
+#include "engine/search/chains/chain_memory.hpp"
 #include "engine/search/histories/histories.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node.hpp"
@@ -70,16 +71,25 @@ class Worker {
 public:
     Worker(SharedSearch& shared, int number) : shared_(shared), number_(number) {}
 
-    void new_game() { *histories_ = Histories{}; }
+    void new_game() {
+        *histories_ = Histories{};
+        chains_.reset();
+    }
     /// The position and options of the next search; copies what it needs.
     void prepare(const Position& position, const SearchOptions& options, RootMoves root_moves);
     /// Iterates until the depth limit or the shared stop flag ends it.
     void iterate();
 
+    /// One search of given depth with an open window, of a position at that ply: for ShadowSearch.
+    [[nodiscard]] Score value_of(const Position& position, const SearchOptions& options, Ply ply,
+                                 Depth depth);
+
     [[nodiscard]] const RootMoves& root_moves() const { return root_moves_; }
     [[nodiscard]] Depth completed_depth() const { return completed_depth_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     [[nodiscard]] Observer& observer() { return observer_; }
+    /// Null while chains are off.
+    [[nodiscard]] ChainTable* chains() { return chains_ ? &chains_->table : nullptr; }
 
 private:
     // --- root.hpp ------------------------------------------------------------------------------
@@ -124,8 +134,23 @@ private:
     template <NodeKind Kind>
     std::optional<Score> test_singular(Node& node, Move move, Extension& extension);
 
-    // --- move_loop.hpp -------------------------------------------------------------------------
+    // --- techniques/move_chain.hpp -------------------------------------------------------------
     struct MoveLoop;
+    void prepare_chains();
+    template <NodeKind Kind>
+    Score search_by_chain(Node& node, MoveLoop& loop);
+    template <NodeKind Kind>
+    Score follow_chain(Node& node, const Chain& chain, std::size_t i,
+                       MoveClass first_class = MoveClass::Unknown);
+    template <NodeKind Kind>
+    Score walk_chain(Node& node, const Chain& chain, std::size_t i);
+    template <NodeKind Kind>
+    Score end_chain(Node& node);
+    bool verifies_chain(Node& node, const MoveLoop& loop, Score claim);
+    void note_chain(const Node& node, Move move, Score score);
+    void store_chain(const Node& node);
+
+    // --- move_loop.hpp -------------------------------------------------------------------------
     template <NodeKind Kind>
     NodeVerdict search_moves(Node& node);
     template <NodeKind Kind>
@@ -190,6 +215,8 @@ private:
     std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
     std::array<PathEntry, kMaxPly + 2 * kBelow> path_{};
     std::array<Line, kMaxPly + 2> lines_{};
+    std::unique_ptr<ChainMemory> chains_{};       ///< null while chains are off
+    std::unique_ptr<ChessmapsOrder> chessmaps_{}; ///< null while it orders nothing
     RootMoves root_moves_{};
     std::size_t first_root_ = 0; ///< root moves before it belong to better lines of MultiPV
     Depth root_depth_ = 0;

@@ -1,6 +1,7 @@
 #include "engine/session/options.hpp"
 
 #include "engine/base/parse.hpp"
+#include "engine/search/chains/chain.hpp"
 #include "engine/search/tt.hpp"
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 namespace rata {
 
 namespace {
+
+using namespace std::string_view_literals;
 
 constexpr int kMaxHash = static_cast<int>(TranspositionTable::kMaxMebibytes);
 constexpr int kMaxThreads = 256;
@@ -22,6 +25,21 @@ constexpr int kMaxTreeLogMemory = 1 << 20;
 constexpr int kMaxBookDepth = 1000;
 constexpr int kMaxBookGames = 1'000'000'000;
 constexpr int kMaxBookOwnWeight = 100'000;
+
+/// In the order of the enumerations.
+constexpr std::array kProfiles{"fast"sv, "small"sv};
+constexpr std::array kBookSelections{"best"sv, "weighted"sv, "uniform"sv};
+constexpr std::array kMoveChains{"off"sv, "paper"sv, "play"sv, "order"sv, "verify"sv};
+constexpr std::array kChainStore{"improved"sv, "always"sv};
+constexpr std::array kChainLife{"iteration"sv, "search"sv, "game"sv};
+constexpr std::array kChainLinks{"shared"sv, "own"sv};
+
+template <typename Enum>
+Enum chosen(std::span<const std::string_view> choices, std::string_view text) {
+    const auto found = std::find(choices.begin(), choices.end(), text);
+    RATA_ASSERT(found != choices.end());
+    return static_cast<Enum>(found - choices.begin());
+}
 
 OptionRow check(std::string_view name, bool Options::*place, std::string help) {
     return {.name = name, .kind = OptionKind::Check, .place = place, .help = std::move(help)};
@@ -52,11 +70,11 @@ OptionRow text(std::string_view name, std::string Options::*place, std::string h
 }
 
 OptionRow choice(std::string_view name, std::string Options::*place,
-                 std::vector<std::string_view> choices, std::string help) {
+                 std::span<const std::string_view> choices, std::string help) {
     return {.name = name,
             .kind = OptionKind::Combo,
             .place = place,
-            .choices = std::move(choices),
+            .choices = {choices.begin(), choices.end()},
             .help = std::move(help)};
 }
 
@@ -98,7 +116,7 @@ void add_book_rows(std::vector<OptionRow>& table) {
               "plies from the beginning of the game after which the book is not asked any more"),
          spin("Book Min Games", &Options::book_min_games, 1, kMaxBookGames,
               "moves that were played in fewer games are not played; Polyglot's books count none"),
-         choice("Book Selection", &Options::book_selection, {"best", "weighted", "uniform"},
+         choice("Book Selection", &Options::book_selection, kBookSelections,
                 "the best move by goodness; or one of the good ones, as often as they were played; "
                 "or each of these as often"),
          spin("Book Variety", &Options::book_variety, 0, 100,
@@ -108,6 +126,36 @@ void add_book_rows(std::vector<OptionRow>& table) {
               "built from"),
          spin("Book Seed", &Options::book_seed, 0, std::numeric_limits<int>::max(),
               "the same choices from the book in every run; 0: others each time")});
+}
+
+std::vector<OptionRow> chain_rows() {
+    constexpr int kMaxLength = static_cast<int>(Chain::kMaxLength);
+    constexpr int kMaxDepth = 64;
+    return {
+        choice("MoveChains", &Options::move_chains, kMoveChains,
+               "what remembered lines of moves are for: nothing, to answer instead of a search "
+               "(paper; play: but not near the root), to order moves, or to answer where a search "
+               "of less depth agrees"),
+        choice("ChainStore", &Options::chain_store, kChainStore,
+               "move chains: keep lines that raised alpha or cut off, or the best of every node"),
+        choice("ChainLife", &Options::chain_life, kChainLife,
+               "move chains: forget them after each iteration, search or game"),
+        choice("ChainLinks", &Options::chain_links, kChainLinks,
+               "move chains: the moves of one may pass through those of others, or not"),
+        spin("ChainLength", &Options::chain_length, 1, kMaxLength,
+             "move chains: keep at most so many moves"),
+        spin("ChainMinDepth", &Options::chain_min_depth, 1, kMaxDepth,
+             "move chains: ask them at nodes of at least this depth"),
+        check("ChainCover", &Options::chain_cover,
+              "move chains: ask only those that are as long as the depth that is left"),
+        spin("ChainReduction", &Options::chain_reduction, 1, kMaxDepth,
+             "move chains: verify with a search of so much less depth"),
+        check("ChainShadow", &Options::chain_shadow,
+              "move chains: also search what they answer, uncounted, for the tree log; slow, and "
+              "deaf to stop meanwhile"),
+        check("ChessmapsOrdering", &Options::chessmaps,
+              "order moves by what exchanges and a small net say of them, not by histories"),
+    };
 }
 
 std::vector<OptionRow> build_table() {
@@ -166,7 +214,7 @@ std::vector<OptionRow> build_table() {
              "that name"),
         text("Tree Log Filter", &Options::tree_log_filter,
              "which nodes are logged, for instance: depth=1 iterations=8- level=20"),
-        choice("Tree Log Profile", &Options::tree_log_profile, {"fast", "small"},
+        choice("Tree Log Profile", &Options::tree_log_profile, kProfiles,
                "what the log is made for: quick answers, or little space"),
         spin("Tree Log Memory", &Options::tree_log_memory, 0, kMaxTreeLogMemory,
              "without a file: keep the tree of the last search in up to so many MiB"),
@@ -175,6 +223,7 @@ std::vector<OptionRow> build_table() {
     table.push_back(hidden(text("NNUE Kernel", &Options::nnue_kernel,
                                 "loops of the neural net: auto, avx512, avx2, sse2 or scalar; all "
                                 "give the same numbers")));
+    for (OptionRow& row : chain_rows()) table.push_back(hidden(std::move(row)));
     for (const TechniqueRow& technique : kTechniques)
         if (technique.toggle) table.push_back(toggle(technique));
     if (kIsTunableBuild)
@@ -293,12 +342,26 @@ struct Printer {
     }
 };
 
+ChainOptions chains_for_search(const Options& options) {
+    return {.mode = chosen<MoveChains>(kMoveChains, options.move_chains),
+            .store = chosen<ChainStore>(kChainStore, options.chain_store),
+            .life = chosen<ChainLife>(kChainLife, options.chain_life),
+            .links = chosen<ChainLinks>(kChainLinks, options.chain_links),
+            .max_length = options.chain_length,
+            .min_depth = options.chain_min_depth,
+            .must_cover = options.chain_cover,
+            .reduction = options.chain_reduction,
+            .shadow = options.chain_shadow};
+}
+
 } // namespace
 
 SearchOptions Options::for_search() const {
     SearchOptions search;
     search.enabled = techniques;
     search.tunables = tunables;
+    search.chains = chains_for_search(*this);
+    search.chessmaps = chessmaps;
     search.multi_pv = multi_pv;
     search.contempt = contempt;
     search.move_overhead = std::chrono::milliseconds(move_overhead);
@@ -317,7 +380,9 @@ TreeLogSettings Options::for_tree_log() const {
             .filter = tree_log_filter,
             .profile =
                 tree_log_profile == "small" ? treelog::Profile::Small : treelog::Profile::Fast,
-            .memory_mebibytes = tree_log_memory};
+            .memory_mebibytes = tree_log_memory,
+            .chains = move_chains == kMoveChains.front() && !chessmaps ? ChainColumns::Omit
+                                                                       : ChainColumns::Log};
 }
 
 std::string_view to_string(OptionKind kind) {

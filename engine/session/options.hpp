@@ -57,6 +57,16 @@ struct Options {
     int book_variety = 5;      ///< hundredths of a point per game
     int book_own_weight = 100; ///< per cent
     int book_seed = 0;         ///< 0: any
+    std::string move_chains = "off";
+    std::string chain_store = "improved";
+    std::string chain_life = "game";
+    std::string chain_links = "shared";
+    int chain_length = ChainOptions{}.max_length;
+    int chain_min_depth = ChainOptions{}.min_depth;
+    bool chain_cover = false;
+    int chain_reduction = ChainOptions{}.reduction;
+    bool chain_shadow = false;
+    bool chessmaps = false;
     EnumArray<Technique, bool> techniques = SearchOptions::defaults();
     TunableValues tunables = kTunableDefaults;
 

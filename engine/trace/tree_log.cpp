@@ -48,7 +48,7 @@ Result<std::unique_ptr<TreeLog>> TreeLog::open(const TreeLogSettings& settings,
                                                std::vector<treelog::Note> notes) {
     const auto filter = parse_tree_filter(settings.filter, root);
     if (!filter) return filter.error();
-    treelog::Schema schema = chess_schema(search_names(), filter->key);
+    treelog::Schema schema = chess_schema(search_names(), filter->key, settings.chains);
     schema.notes.push_back({"engine", "Ratatosk " + std::string(version())});
     for (treelog::Note& note : notes) schema.notes.push_back(std::move(note));
     treelog::RecorderOptions options;

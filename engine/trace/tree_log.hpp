@@ -16,6 +16,7 @@ struct TreeLogSettings {
     treelog::Profile profile = treelog::Profile::Fast;
     /// Without a file: keep the last search in so much memory. 0: do not.
     int memory_mebibytes = 0;
+    ChainColumns chains = ChainColumns::Omit;
 
     [[nodiscard]] bool is_wanted() const { return !file.empty() || memory_mebibytes > 0; }
     bool operator==(const TreeLogSettings&) const = default;

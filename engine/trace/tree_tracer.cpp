@@ -31,6 +31,24 @@ const std::vector<NamedValue> kFlagNames{
     flag_name("ProbCutTest", NodeFlag::ProbCutTest),
     flag_name("NullVerification", NodeFlag::NullVerification),
     flag_name("GivesCheck", NodeFlag::GivesCheck),
+    flag_name("ChainHit", NodeFlag::ChainHit),
+    flag_name("ChainRemoved", NodeFlag::ChainRemoved),
+};
+
+NamedValue class_name(std::string_view name, MoveClass move_class) {
+    return {name, static_cast<std::int64_t>(move_class)};
+}
+
+const std::vector<NamedValue> kMoveClassNames{
+    class_name("NoClass", MoveClass::Unknown),
+    class_name("SafeCapture", MoveClass::SafeCapture),
+    class_name("SafeForced", MoveClass::SafeForced),
+    class_name("SafeForcing", MoveClass::SafeForcing),
+    class_name("SafeOther", MoveClass::SafeOther),
+    class_name("UnsafeCapture", MoveClass::UnsafeCapture),
+    class_name("UnsafeForced", MoveClass::UnsafeForced),
+    class_name("UnsafeForcing", MoveClass::UnsafeForcing),
+    class_name("UnsafeOther", MoveClass::UnsafeOther),
 };
 
 } // namespace
@@ -52,7 +70,10 @@ void TreeTracer::end_iteration(Depth, int) {
 }
 
 SearchNames search_names() {
-    SearchNames names{.types = kTypeNames, .flags = kFlagNames, .techniques = {}};
+    SearchNames names{.types = kTypeNames,
+                      .flags = kFlagNames,
+                      .techniques = {},
+                      .move_classes = kMoveClassNames};
     for (const TechniqueRow& row : kTechniques)
         if (row.id <= Technique::Aborted)
             names.techniques.push_back({row.name, static_cast<std::int64_t>(row.id)});

@@ -72,6 +72,9 @@ private:
         row.move_index = narrowed<std::uint8_t>(node.move_index);
         row.reduction = narrowed<std::int8_t>(node.reduction);
         row.extension = narrowed<std::int8_t>(node.extension);
+        row.chain_length = node.chain_length;
+        row.move_class = static_cast<std::uint8_t>(node.move_class);
+        row.full_value = node.full_value.raw();
     }
 
     static void note_result(const Node& node, Technique technique, Score score, ChessRow& row) {

@@ -13,6 +13,8 @@ using treelog::Role;
 constexpr std::string_view kGameNote = "game";
 constexpr std::string_view kGame = "chess";
 constexpr std::string_view kMovesNote = "moves";
+constexpr std::string_view kChainLength = "chain_length";
+constexpr std::string_view kMoveClass = "move_class";
 constexpr std::string_view kMoves = "from | to << 6 | (promotion - knight) << 12 | kind << 14";
 
 struct AttributeRow {
@@ -96,10 +98,38 @@ std::vector<AttributeRow> small_rows() {
     };
 }
 
-std::vector<AttributeRow> all_rows(KeyColumn key) {
+std::vector<AttributeRow> chain_rows() {
+    return {
+        {{.name = std::string(kChainLength),
+          .type = ElementType::U8,
+          .kind = Kind::Integer,
+          .role = Role::None,
+          .null_value = 0,
+          .help = "moves of the chain that its move begins and that was played on"},
+         offsetof(ChessRow, chain_length)},
+        {{.name = std::string(kMoveClass),
+          .type = ElementType::U8,
+          .kind = Kind::Enum,
+          .role = Role::None,
+          .null_value = {},
+          .help = "into which class Chessmaps puts the move that led to it"},
+         offsetof(ChessRow, move_class)},
+        {{.name = "full_value",
+          .type = ElementType::I16,
+          .kind = Kind::Integer,
+          .role = Role::None,
+          .null_value = Score::none().raw(),
+          .help = "what a full search says where a chain answered (ChainShadow)"},
+         offsetof(ChessRow, full_value)},
+    };
+}
+
+std::vector<AttributeRow> all_rows(KeyColumn key, ChainColumns chains) {
     std::vector<AttributeRow> rows = move_rows();
     for (auto part : {score_rows(), small_rows()})
         rows.insert(rows.end(), part.begin(), part.end());
+    if (chains == ChainColumns::Log)
+        for (AttributeRow& row : chain_rows()) rows.push_back(std::move(row));
     if (key == KeyColumn::Log) {
         rows.push_back({{.name = "key",
                          .type = ElementType::U64,
@@ -120,9 +150,10 @@ void add_names(treelog::Schema& schema, const char* attribute, std::span<const N
 
 } // namespace
 
-treelog::Schema chess_schema(const SearchNames& names, KeyColumn key) {
+treelog::Schema chess_schema(const SearchNames& names, KeyColumn key, ChainColumns chains) {
     treelog::Schema schema;
-    for (AttributeRow& row : all_rows(key)) schema.attributes.push_back(std::move(row.attribute));
+    for (AttributeRow& row : all_rows(key, chains))
+        schema.attributes.push_back(std::move(row.attribute));
     const NamedValue outcomes[] = {
         {"Exact", static_cast<std::int64_t>(NodeOutcome::Exact)},
         {"FailHigh", static_cast<std::int64_t>(NodeOutcome::FailHigh)},
@@ -133,16 +164,18 @@ treelog::Schema chess_schema(const SearchNames& names, KeyColumn key) {
     add_names(schema, "outcome", outcomes);
     add_names(schema, "flags", names.flags);
     add_names(schema, "technique", names.techniques);
+    if (chains == ChainColumns::Log) add_names(schema, kMoveClass.data(), names.move_classes);
     schema.notes.push_back({std::string(kGameNote), std::string(kGame)});
     schema.notes.push_back({std::string(kMovesNote), std::string(kMoves)});
     return schema;
 }
 
 treelog::RecordLayout chess_layout(const treelog::Schema& schema) {
+    const auto key = schema.find_role(Role::Key) ? KeyColumn::Log : KeyColumn::Omit;
+    const auto chains =
+        schema.find_attribute(kChainLength) ? ChainColumns::Log : ChainColumns::Omit;
     std::vector<std::size_t> offsets;
-    for (const AttributeRow& row :
-         all_rows(schema.find_role(Role::Key) ? KeyColumn::Log : KeyColumn::Omit))
-        offsets.push_back(row.offset);
+    for (const AttributeRow& row : all_rows(key, chains)) offsets.push_back(row.offset);
     return treelog::RecordLayout::of(schema, std::move(offsets), sizeof(ChessRow)).value();
 }
 

@@ -33,11 +33,14 @@ struct ChessRow {
     std::uint8_t ply = 0;
     std::uint8_t type = 0; ///< expected when it was entered
     std::uint8_t outcome = 0;
-    std::uint8_t technique = 0;  ///< that ended it
-    std::uint8_t move_index = 0; ///< among the moves its parent looked at, from 1
-    std::uint8_t pruned = 0;     ///< moves it left out
-    std::int8_t reduction = 0;   ///< plies less than its parent's depth would give it
-    std::int8_t extension = 0;   ///< plies more
+    std::uint8_t technique = 0;    ///< that ended it
+    std::uint8_t move_index = 0;   ///< among the moves its parent looked at, from 1
+    std::uint8_t pruned = 0;       ///< moves it left out
+    std::int8_t reduction = 0;     ///< plies less than its parent's depth would give it
+    std::int8_t extension = 0;     ///< plies more
+    std::uint8_t chain_length = 0; ///< of the chain that its move begins
+    std::uint8_t move_class = 0;   ///< of Chessmaps
+    std::int16_t full_value = 0;   ///< of a search in place of the chain
 };
 
 /// A name that a number has in queries.
@@ -52,13 +55,17 @@ struct SearchNames {
     std::vector<NamedValue> types{};
     std::vector<NamedValue> flags{};
     std::vector<NamedValue> techniques{};
+    std::vector<NamedValue> move_classes{};
 };
 
 enum class KeyColumn : std::uint8_t { Omit, Log };
+/// What only searches with move chains or the classes of Chessmaps know.
+enum class ChainColumns : std::uint8_t { Omit, Log };
 
 /// Without the key a log is little more than a third as large; with it, transpositions can be asked
 /// for.
-[[nodiscard]] treelog::Schema chess_schema(const SearchNames& names, KeyColumn key);
+[[nodiscard]] treelog::Schema chess_schema(const SearchNames& names, KeyColumn key,
+                                           ChainColumns chains = ChainColumns::Omit);
 /// Where that schema finds its attributes in a ChessRow.
 [[nodiscard]] treelog::RecordLayout chess_layout(const treelog::Schema& schema);
 

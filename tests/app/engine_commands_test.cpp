@@ -204,6 +204,27 @@ TEST_CASE("tree query searches and answers", "[app][tree]") {
     CHECK(run_ratatosk({"tree", "query", "--query", "node:"}).exit_code == 2);
 }
 
+TEST_CASE("the tree shows chains of moves and classes of Chessmaps", "[app][tree]") {
+    const auto asked = [](const std::string& query) {
+        const ProgramRun run =
+            run_ratatosk({"tree", "query", "startpos", "--depth", "5", "--query", query,
+                          "option.MoveChains=paper", "option.ChainShadow=true",
+                          "option.ChessmapsOrdering=true"});
+        INFO(run.errors);
+        CHECK(run.exit_code == 0);
+        return run.output;
+    };
+    CHECK(asked("node: count(chain_length > 0)") != "0\n");
+    // Each use has been searched in full as well, and has its flag.
+    CHECK(asked("node: count(chain_length > 0 and has(full_value) and flags & ChainHit)") ==
+          asked("node: count(chain_length > 0)"));
+    CHECK(asked("node: count(move_class = SafeOther)") != "0\n");
+    CHECK(asked("node: count(chain_length = 0 and has(full_value))") == "0\n");
+    CHECK(run_ratatosk(
+              {"tree", "query", "startpos", "--depth", "2", "--query", "node: chain_length > 0"})
+              .exit_code == 3);
+}
+
 TEST_CASE("tree query says when the tree does not fit", "[app][tree][slow]") {
     const ProgramRun run = run_ratatosk({"tree", "query", "startpos", "--nodes", "300000",
                                          "--memory", "1", "--query", "node: count(*)"});

@@ -27,7 +27,8 @@ template <SearchObserver Observer>
 template <NodeKind Kind>
 std::optional<Score> Worker<Observer>::try_table(Node& node) {
     node.table_key = table_key(node.ply);
-    node.table = shared_.table.find(node.table_key);
+    if (options_.has(Technique::TranspositionTable))
+        node.table = shared_.table.find(node.table_key);
     if (Kind == NodeKind::Root && !root_moves_.empty() && root_depth_ > 1) {
         // The root knows its best move better than the table.
         if (!node.table) node.table = TableEntry{};

@@ -21,6 +21,28 @@ TEST_CASE("the schema finds its attributes in the row", "[chesslog]") {
     CHECK_FALSE(is_chess(treelog::Schema{}));
 }
 
+TEST_CASE("chains have columns only where they are logged", "[chesslog]") {
+    const SearchNames names{.types = {{"PVNode", 0}},
+                            .flags = {},
+                            .techniques = {{"MoveLoop", 0}},
+                            .move_classes = {{"SafeOther", 4}}};
+    const auto without = chess_schema(names, KeyColumn::Log);
+    CHECK_FALSE(without.find_attribute("chain_length"));
+    CHECK(without.find_constant("SafeOther") == nullptr);
+    for (const KeyColumn key : {KeyColumn::Omit, KeyColumn::Log}) {
+        const auto schema = chess_schema(names, key, ChainColumns::Log);
+        REQUIRE(schema.validate().ok());
+        const auto layout = chess_layout(schema);
+        const auto offset = [&](std::string_view name) {
+            return layout.offset(schema.find_attribute(name).value());
+        };
+        CHECK(offset("chain_length") == offsetof(ChessRow, chain_length));
+        CHECK(offset("full_value") == offsetof(ChessRow, full_value));
+        CHECK(offset("move_class") == offsetof(ChessRow, move_class));
+        CHECK(schema.name_of(schema.find_attribute("move_class").value(), 4)->name == "SafeOther");
+    }
+}
+
 TEST_CASE("a way through the tree is told in SAN", "[chesslog]") {
     const auto raw = [](Square from, Square to) { return Move::normal(from, to).raw(); };
     const std::vector<LoggedStep> steps{{0, 0},

@@ -189,5 +189,5 @@ TEST_CASE("the ready queries fit the chess schema", "[gtq]") {
         REQUIRE(forest.ok());
         CHECK(gtql::execute(*forest, queries, {}).ok());
     }
-    CHECK(files == 8);
+    CHECK(files == 9);
 }

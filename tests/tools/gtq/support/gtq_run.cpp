@@ -24,7 +24,9 @@ SearchNames names_of_search() {
                       {"Extended", 32},
                       {"TableHit", 128},
                       {"SingularTest", 256},
-                      {"NullVerification", 1024}},
+                      {"NullVerification", 1024},
+                      {"ChainHit", 4096},
+                      {"ChainRemoved", 8192}},
             .techniques = {{"MoveLoop", 0}, {"TableCutoff", 6}, {"Aborted", 13}}};
 }
 
@@ -66,7 +68,7 @@ public:
     }
 
 private:
-    treelog::Schema schema_ = chess_schema(names_of_search(), KeyColumn::Log);
+    treelog::Schema schema_ = chess_schema(names_of_search(), KeyColumn::Log, ChainColumns::Log);
     std::unique_ptr<treelog::MemoryLog> log_;
     std::vector<std::optional<std::int64_t>> values_ =
         std::vector<std::optional<std::int64_t>>(schema_.attributes.size(), 0);

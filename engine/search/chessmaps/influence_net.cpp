@@ -1,0 +1,25 @@
+#include "engine/search/chessmaps/influence_net.hpp"
+
+#include <algorithm>
+
+namespace rata {
+
+InfluenceNet::Influence InfluenceNet::influence(const ControlMap& control) const {
+    std::array<std::int32_t, kHidden> hidden{};
+    std::copy(hidden_bias.begin(), hidden_bias.end(), hidden.begin());
+    for (std::size_t square = 0; square < kSquares; ++square) {
+        if (control[square] == 0) continue;
+        const int sign = control[square] > 0 ? 1 : -1;
+        for (std::size_t i = 0; i < kHidden; ++i) hidden[i] += sign * to_hidden[square][i];
+    }
+    for (std::int32_t& each : hidden) each = std::max(each, 0);
+    Influence wanted{};
+    for (std::size_t square = 0; square < kSquares; ++square) {
+        std::int32_t sum = kOne * square_bias[square];
+        for (std::size_t i = 0; i < kHidden; ++i) sum += hidden[i] * from_hidden[square][i];
+        wanted[square] = sum;
+    }
+    return wanted;
+}
+
+} // namespace rata
