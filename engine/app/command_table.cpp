@@ -40,6 +40,10 @@ constexpr Command kCommands[] = {
     {"tune", "fit the weights of the evaluation to games of self-play", declare_tune_command},
     {"train", "train a neural net on games of self-play", declare_train_command},
     {"spsa", "tune options of an engine, many at once, by games", declare_spsa_command},
+    {"chessmaps train", "train the net that orders moves by the squares they attack",
+     declare_chessmaps_train_command},
+    {"experiment chains", "measure what chains of moves save and what they get wrong",
+     declare_experiment_chains_command},
     {"datagen", "play games of the engine against itself, to learn from", declare_datagen_command},
     {"data info", "show how files of self-play games were made, and what is in them",
      declare_data_info_command},
@@ -52,8 +56,12 @@ constexpr Command kCommands[] = {
 };
 
 constexpr CommandGroup kGroups[] = {
-    {"tree", "look into the tree of a search"},     {"pgn", "work with games in PGN files"},
-    {"book", "make and look at opening books"},     {"tb", "make and ask endgame tables"},
+    {"tree", "look into the tree of a search"},
+    {"pgn", "work with games in PGN files"},
+    {"book", "make and look at opening books"},
+    {"tb", "make and ask endgame tables"},
+    {"chessmaps", "order moves by the squares they attack"},
+    {"experiment", "measure published claims about search"},
     {"data", "work with files of self-play games"},
 };
 

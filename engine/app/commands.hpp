@@ -18,6 +18,7 @@ namespace rata {
 [[nodiscard]] Action declare_book_tree_command(Syntax& syntax);
 [[nodiscard]] Action declare_book_verify_command(Syntax& syntax);
 [[nodiscard]] Action declare_book_vet_command(Syntax& syntax);
+[[nodiscard]] Action declare_chessmaps_train_command(Syntax& syntax);
 [[nodiscard]] Action declare_epd_command(Syntax& syntax);
 [[nodiscard]] Action declare_data_check_command(Syntax& syntax);
 [[nodiscard]] Action declare_data_info_command(Syntax& syntax);
@@ -27,6 +28,7 @@ namespace rata {
 [[nodiscard]] Action declare_data_view_command(Syntax& syntax);
 [[nodiscard]] Action declare_datagen_command(Syntax& syntax);
 [[nodiscard]] Action declare_eval_command(Syntax& syntax);
+[[nodiscard]] Action declare_experiment_chains_command(Syntax& syntax);
 [[nodiscard]] Action declare_fen_command(Syntax& syntax);
 [[nodiscard]] Action declare_match_command(Syntax& syntax);
 [[nodiscard]] Action declare_perft_command(Syntax& syntax);

@@ -1,0 +1,74 @@
+#include "engine/app/commands.hpp"
+#include "engine/base/file.hpp"
+#include "tools/chessmaps/influence_trainer.hpp"
+
+#include <memory>
+
+namespace rata {
+
+namespace {
+
+struct ChessmapsRequest {
+    std::vector<std::string> files{};
+    std::optional<std::string> output{};
+    int epochs = 12;
+    std::uint64_t seed = 1;
+};
+
+ExitCode chessmaps_failed(Console& console, const Error& error) {
+    console.complain(error);
+    return ExitCode::InputOutput;
+}
+
+void print_quality(Console& console, int epoch, double learnt, const InfluenceQuality& quality) {
+    console.print(
+        "epoch {:3}  loss {:.5f}  held out {:.5f}  moves before the one played {:.2f} %\n", epoch,
+        learnt, quality.loss, 100.0 * quality.rank);
+    console.flush();
+}
+
+ExitCode run_chessmaps_train(const ChessmapsRequest& request, Console& console) {
+    if (request.files.empty()) return console.usage_error("expected FILE");
+    const auto data = read_influence_data(request.files);
+    if (!data) return chessmaps_failed(console, data.error());
+    console.print("seed {}, {} games, {} quiet moves, {} held out\n", request.seed, data->games,
+                  data->learnt.size(), data->held_out.size());
+    InfluenceTrainer trainer(*data, request.seed);
+    InfluenceQuality quality;
+    for (int epoch = 1; epoch <= request.epochs; ++epoch) {
+        const double loss = trainer.run_epoch();
+        quality = quality_of(trainer.net(), *data);
+        print_quality(console, epoch, loss, quality);
+    }
+    console.print("all moves equally likely: {:.5f}\n", quality.chance);
+    if (request.output)
+        if (auto done = write_file(*request.output, influence_source(trainer.net())); !done)
+            return chessmaps_failed(console, done.error());
+    return ExitCode::Done;
+}
+
+} // namespace
+
+Action declare_chessmaps_train_command(Syntax& syntax) {
+    constexpr int kMostEpochs = 1000;
+    const auto request = std::make_shared<ChessmapsRequest>();
+    syntax.form("FILE... [-o WEIGHTS] [OPTION...]");
+    syntax.option("-o", "WEIGHTS",
+                  "the file to write: a new engine/search/chessmaps/influence_weights.cpp",
+                  text_into(request->output));
+    syntax.option("--epochs", "N", "how often to go over all moves",
+                  number_into(request->epochs, 1, kMostEpochs));
+    syntax.option("--seed", "S", "decides the first weights and the order of the moves",
+                  number_into(request->seed, std::uint64_t{0}, ~std::uint64_t{0}));
+    syntax.arguments("FILE", "files of self-play games, made by ratatosk datagen, or PGN (*.pgn)",
+                     list_into(request->files));
+    syntax.note("The net of the option ChessmapsOrdering: from who rules which square to the "
+                "squares that the next quiet move should attack. One game in twenty is held out. "
+                "docs/experiments/move-chains.md tells how the weights of the engine were made.");
+    syntax.note("Exit code 3: a file cannot be read or written, or there are too few games.");
+    syntax.example("ratatosk chessmaps train data/*.rsp -o influence_weights.cpp",
+                   "train on self-play");
+    return [request](Console& console) { return run_chessmaps_train(*request, console); };
+}
+
+} // namespace rata

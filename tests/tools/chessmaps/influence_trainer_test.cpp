@@ -1,0 +1,46 @@
+#include "tools/chessmaps/influence_trainer.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace rata;
+
+namespace {
+
+/// Whoever rules a corner moves to attack the opposite one; the other corners are noise.
+InfluenceData corners() {
+    InfluenceData data;
+    Rng rng(5);
+    for (int i = 0; i < 4000; ++i) {
+        InfluenceExample example;
+        for (std::int8_t& each : example.control)
+            each = static_cast<std::int8_t>(static_cast<int>(rng.below(3)) - 1);
+        const bool rules = example.control[0] == 1;
+        example.played = rules ? Square::H8 : Square::A8;
+        example.others = {rules ? Square::A8 : Square::H8};
+        (i % 10 == 0 ? data.held_out : data.learnt).push_back(example);
+    }
+    return data;
+}
+
+} // namespace
+
+TEST_CASE("the influence net learns what there is to learn", "[chessmaps]") {
+    const InfluenceData data = corners();
+    InfluenceTrainer trainer(data, 1);
+    const double first = trainer.run_epoch();
+    double last = first;
+    for (int epoch = 0; epoch < 10; ++epoch) last = trainer.run_epoch();
+    CHECK(last < first / 2);
+    CHECK(quality_of(trainer.net(), data).rank < 0.02); // chance: 0.5
+}
+
+TEST_CASE("equal seeds train equal nets", "[chessmaps]") {
+    const InfluenceData data = corners();
+    const auto trained = [&data](std::uint64_t seed) {
+        InfluenceTrainer trainer(data, seed);
+        trainer.run_epoch();
+        return influence_source(trainer.net());
+    };
+    CHECK(trained(1) == trained(1));
+    CHECK(trained(1) != trained(2));
+}
