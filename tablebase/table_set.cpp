@@ -1,6 +1,7 @@
 #include "tablebase/table_set.hpp"
 
 #include "engine/base/parse.hpp"
+#include "tablebase/own/three_men.hpp"
 
 #include <algorithm>
 
@@ -37,7 +38,6 @@ std::vector<std::string> TableSet::use(const TablePaths& paths) {
 }
 
 std::string TableSet::use_own() {
-    has_three_men_ = false;
     using Folder = std::optional<std::filesystem::path>;
     own_ = std::make_unique<OwnTables>(paths_.own.empty() ? Folder() : Folder(paths_.own));
     if (paths_.own.empty()) return {};
@@ -66,10 +66,22 @@ std::string TableSet::use_syzygy(const std::string& path) {
     return opened ? syzygy_->summary() : opened.error().to_string();
 }
 
-void TableSet::prepare_three_men() {
-    if (has_three_men_) return;
-    own_->prepare_three_men();
-    has_three_men_ = true;
+void TableSet::prepare_three_men(const Material& from, Haste haste) {
+    bool all_there = true;
+    for (const EndingClass& ending : EndingClass::all_of(3)) {
+        if (own_->has(ending) || !may_become(from, ending.material())) continue;
+        auto table =
+            haste == Haste::None ? three_men_table(ending) : solved_three_men_table(ending);
+        if (table)
+            own_->add(std::move(table));
+        else
+            all_there = false;
+    }
+    if (all_there || maker_.joinable()) return;
+    maker_ = std::jthread([] {
+        for (const EndingClass& ending : EndingClass::all_of(3))
+            static_cast<void>(three_men_table(ending));
+    });
 }
 
 std::optional<TableFacts> TableSet::probe(const Position& position, TableQuestion question) const {

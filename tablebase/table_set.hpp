@@ -6,6 +6,8 @@
 #include "tablebase/syzygy/syzygy_tables.hpp"
 #include "tablebase/table_paths.hpp"
 
+#include <thread>
+
 namespace rata {
 
 class TableSet final : public EndgameTables {
@@ -23,8 +25,13 @@ public:
     [[nodiscard]] const TablePaths& paths() const { return paths_; }
     /// Syzygy is not asked about more men.
     void limit_syzygy(int men) { syzygy_limit_ = men; }
-    /// Makes the tables of three men, if that has not been done: a fraction of a second, once.
-    void prepare_three_men();
+    enum class Haste : bool { None, Great };
+    /// Adds the tables of three men that captures and promotions can lead to. What has not been
+    /// made takes up to a third of a second; in haste it is made on a thread aside, for a later
+    /// time.
+    void prepare_three_men(const Material& from, Haste haste);
+    /// Adds all of them.
+    void prepare_three_men() { own_->prepare_three_men(); }
 
     [[nodiscard]] std::optional<TableFacts> probe(const Position& position,
                                                   TableQuestion question) const override;
@@ -36,9 +43,9 @@ private:
 
     TablePaths paths_{};
     std::unique_ptr<OwnTables> own_ = std::make_unique<OwnTables>(std::nullopt);
-    bool has_three_men_ = false;
     std::shared_ptr<const SyzygyTables> syzygy_{};
     int syzygy_limit_ = kMostSyzygyMen;
+    std::jthread maker_{};
 };
 
 } // namespace rata

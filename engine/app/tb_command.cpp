@@ -101,7 +101,7 @@ ExitCode run_tb_generate(const TbRequest& request, Console& console) {
     return ExitCode::Done;
 }
 
-// --- info, verify --------------------------------------------------------------------------------
+// --- info ----------------------------------------------------------------------------------------
 
 std::string info_line(const EndingClass& ending, const std::vector<OwnTables::Found>& found) {
     for (const OwnTables::Found& each : found) {
@@ -130,20 +130,6 @@ ExitCode run_tb_info(const TbRequest& request, Console& console) {
     table.add("found", fmt::format("{} tables, {} damaged, {} bytes", tables.found().size(),
                                    damaged, bytes));
     console.write(table.to_string());
-    return damaged > 0 ? ExitCode::CheckFailed : ExitCode::Done;
-}
-
-ExitCode run_tb_verify(const TbRequest& request, Console& console) {
-    const OwnTables tables(request.words.front());
-    std::size_t damaged = 0;
-    for (const OwnTables::Found& each : tables.found()) {
-        const auto whole = each.file ? each.file->verify() : Result<void>(*each.damage);
-        if (whole) continue;
-        console.print("{}\n", whole.error().to_string());
-        ++damaged;
-    }
-    console.print("{} tables, {} damaged\n", tables.found().size(), damaged);
-    if (tables.found().empty()) return ExitCode::InputOutput;
     return damaged > 0 ? ExitCode::CheckFailed : ExitCode::Done;
 }
 
@@ -240,15 +226,6 @@ Action declare_tb_info_command(Syntax& syntax) {
         "tb verify' reads all of it.");
     syntax.example("ratatosk tb info tables", "which tables there are, and which are missing");
     return tb_action(request, "DIR", run_tb_info);
-}
-
-Action declare_tb_verify_command(Syntax& syntax) {
-    const auto request = std::make_shared<TbRequest>();
-    syntax.form("DIR");
-    syntax.arguments("DIR", "folder of tables", list_into(request->words));
-    syntax.note("Exit code 1: a table is damaged. 3: there is no table.");
-    syntax.example("ratatosk tb verify tables", "read every block of every table");
-    return tb_action(request, "DIR", run_tb_verify);
 }
 
 Action declare_tb_longest_command(Syntax& syntax) {

@@ -213,12 +213,21 @@ void Session::apply_tables() {
     options_.syzygy_path = endgame_tables_->paths().syzygy;
 }
 
+/// Tables that have to be made first must not cost the game.
+void Session::prepare_tables(const Limits& limits) {
+    constexpr milliseconds kAmple{3000};
+    if (position_.pieces().count() > TableSet::kMenNearTables) return;
+    const auto clock = limits.clock[position_.side_to_move()].remaining.value_or(kAmple);
+    const auto time = std::min(clock, limits.move_time.value_or(kAmple));
+    endgame_tables_->prepare_three_men(position_.material(), time < kAmple ? TableSet::Haste::Great
+                                                                           : TableSet::Haste::None);
+}
+
 void Session::go(Limits limits, TimePoint arrived) {
     finish();
     settle();
     judge_guess(limits);
-    if (position_.pieces().count() <= TableSet::kMenNearTables)
-        endgame_tables_->prepare_three_men();
+    prepare_tables(limits);
     lag_.start_move(limits, position_.side_to_move());
     SearchOptions search = options_.for_search();
     search.analysing = search.analysing || limits.infinite;

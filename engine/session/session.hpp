@@ -123,6 +123,7 @@ private:
     void apply_threads();
     void apply_net();
     void apply_tables();
+    void prepare_tables(const Limits& limits);
     void apply_tree_log();
     void apply_book();
     void report_lost_log(const Error& failure);

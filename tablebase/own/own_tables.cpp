@@ -1,7 +1,7 @@
 #include "tablebase/own/own_tables.hpp"
 
 #include "tablebase/best_move.hpp"
-#include "tablebase/own/table_folder.hpp"
+#include "tablebase/own/three_men.hpp"
 
 #include <algorithm>
 
@@ -50,7 +50,7 @@ OwnTables::OwnTables(const std::optional<std::filesystem::path>& folder) {
                                      .where = {.source = path.string()}};
             } else {
                 found.file = std::make_shared<const TableFile>(std::move(*file));
-                add({.file = found.file, .solved = {}});
+                add(Source{.file = found.file, .solved = {}});
             }
         }
 }
@@ -61,11 +61,8 @@ std::size_t OwnTables::usable() const {
 }
 
 void OwnTables::prepare_three_men() {
-    SmallTables small;
-    for (const EndingClass& ending : EndingClass::all_of(3)) {
-        if (sources_.contains(ending.material().bits())) continue;
-        if (auto table = small.table_of(ending)) add({.file = {}, .solved = std::move(*table)});
-    }
+    for (const EndingClass& ending : EndingClass::all_of(3))
+        if (!has(ending)) add(three_men_table(ending));
 }
 
 void OwnTables::add(Source source) {

@@ -23,7 +23,13 @@ public:
     /// Opens what is there; without a folder, or with one that cannot be read, there is nothing.
     explicit OwnTables(const std::optional<std::filesystem::path>& folder);
 
-    /// Solves what is missing of three men: a fraction of a second, once.
+    [[nodiscard]] bool has(const EndingClass& ending) const {
+        return sources_.contains(ending.material().bits());
+    }
+    void add(std::shared_ptr<const SolvedTable> table) {
+        add(Source{.file = {}, .solved = std::move(table)});
+    }
+    /// Adds what is missing of three men, solving it if need be.
     void prepare_three_men();
 
     [[nodiscard]] std::optional<TableFacts> probe(const Position& position,

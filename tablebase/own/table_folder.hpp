@@ -43,6 +43,10 @@ private:
 /// The tables of three men, solved one after the other and kept.
 class SmallTables final : public SolvedTables {
 public:
+    /// Whether it has been solved.
+    [[nodiscard]] bool has(const EndingClass& ending) const {
+        return solved_.contains(ending.name());
+    }
     [[nodiscard]] Result<std::shared_ptr<const SolvedTable>>
     table_of(const EndingClass& ending) override;
 

@@ -12,8 +12,9 @@ namespace rata {
 
 namespace {
 
-/// Positions of each ending that the child asks.
-constexpr int kTrials = 8;
+/// Positions of each ending that the child asks. Not even so many find every byte that is fatal.
+constexpr int kVerdictTrials = 1000;
+constexpr int kZeroingTrials = 50;
 /// What the child may take for all of them. Those it does not come to are believed: on a disk that
 /// slow they are many and large, and GUIs wait.
 constexpr milliseconds kTrialTime{1500};
@@ -79,12 +80,12 @@ Position quiet_position(const Material& material, Rng& rng) {
 /// Any answer will do, as long as the library comes back with one.
 void try_verdicts(const SyzygyEnding& ending) {
     Rng rng(ending.material.bits());
-    for (int i = 0; i < kTrials; ++i)
+    for (int i = 0; i < kVerdictTrials; ++i)
         static_cast<void>(fathom::verdict_of(quiet_position(ending.material, rng)));
 }
 void try_zeroing(const SyzygyEnding& ending) {
     Rng rng(ending.material.bits());
-    for (int i = 0; i < kTrials; ++i)
+    for (int i = 0; i < kZeroingTrials; ++i)
         static_cast<void>(fathom::facts_of(quiet_position(ending.material, rng)));
 }
 

@@ -7,8 +7,8 @@
 //    for an ending together with all that its captures lead to. From then on threads ask at once.
 //    The plies to zeroing are always asked under the lock.
 //  - Its state is global, so one path is used in a process. Another one is refused.
-// Of a file that is damaged inside, where the child did not look, a wrong answer can come; and one
-// that is cut short while it is in use is fatal, as for every mapped file.
+// Of a file that is damaged inside, where the child did not look, a wrong answer can come, or a
+// crash; and one that is cut short while it is in use is fatal, as for every mapped file.
 #pragma once
 
 #include "engine/base/result.hpp"

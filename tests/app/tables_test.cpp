@@ -79,7 +79,7 @@ TEST_CASE("tables of our own are asked where their folder is named", "[app][tabl
     CHECK(remark.find("1 damaged: ") != std::string::npos);
     CHECK(remark.find("KNK.rtb") != std::string::npos);
     other.send(kQueenEnding);
-    CHECK(field(last_of(other.search("go wtime 1000 btime 1000"), "info depth"), "score") ==
+    CHECK(field(last_of(other.search("go wtime 9000 btime 9000"), "info depth"), "score") ==
           "mate");
 }
 
@@ -178,4 +178,16 @@ TEST_CASE("M.67 Syzygy tables that are half there, or damaged, never kill", "[ap
             CHECK_FALSE(engine.best_move("go depth 6").empty());
         }
     }
+}
+
+TEST_CASE("tb verify holds tables against Syzygy", "[app][tb][data]") {
+    if (!has_syzygy()) return skip_case("no Syzygy tables");
+    const TemporaryFolder folder;
+    const std::string path = folder.path().string();
+    REQUIRE(run_ratatosk({"tb", "generate", "--material", "KQK", "--out", path}).exit_code == 0);
+    const ProgramRun run =
+        run_ratatosk({"tb", "verify", path, "--against", data_path("syzygy")->string()});
+    CHECK(run.exit_code == 0);
+    CHECK(run.output.find("KQK         46137 positions, 0 verdicts differ") != std::string::npos);
+    CHECK(run_ratatosk({"tb", "verify", path, "--against", "/no/such/folder"}).exit_code == 3);
 }

@@ -2,6 +2,7 @@
 
 #include "engine/notation/fen.hpp"
 #include "tablebase/own/table_folder.hpp"
+#include "tablebase/table_comparison.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
@@ -73,4 +74,35 @@ TEST_CASE("a set of tables says what it found", "[tablebase]") {
     REQUIRE(remarks.size() == 1);
     CHECK(remarks.front().find("/no/such/folder") != std::string::npos);
     CHECK(tables.probe(queen, TableQuestion::Verdict));
+}
+
+namespace {
+
+/// Knows nothing but draws.
+class Peacemaker final : public EndgameTables {
+public:
+    [[nodiscard]] std::optional<TableFacts> probe(const Position&, TableQuestion) const override {
+        return TableFacts{.plies_to_zeroing = 0};
+    }
+    [[nodiscard]] int most_men() const override { return 3; }
+};
+
+} // namespace
+
+TEST_CASE("tables are held against others", "[tablebase]") {
+    OwnTables own(std::nullopt);
+    own.prepare_three_men();
+    const auto never = [] { return false; };
+    const auto same = compare_tables(*EndingClass::parse("KRK"), own, own, 10, never);
+    CHECK(same.agrees());
+    CHECK(same.positions > 40'000);
+    CHECK(same.zeroings > same.positions / 12);
+    const auto bishop = compare_tables(*EndingClass::parse("KBK"), own, Peacemaker(), 10, never);
+    CHECK(bishop.agrees());
+    const auto rook = compare_tables(*EndingClass::parse("KRK"), own, Peacemaker(), 10, never);
+    CHECK(rook.other_verdicts > 40'000);
+    REQUIRE(rook.example);
+    CHECK(rook.example->material().count(Piece::WhiteRook) == 1);
+    CHECK(compare_tables(*EndingClass::parse("KRK"), own, own, 10, [] { return true; }).positions ==
+          0);
 }
