@@ -105,27 +105,27 @@ OptionRow number_to_tune(const TunableRow& tunable) {
             .help = "number of the search: " + std::string(tunable.help)};
 }
 
-void add_book_rows(std::vector<OptionRow>& table) {
-    table.insert(
-        table.end(),
-        {check("OwnBook", &Options::own_book,
-               "play from the book that Book File names; never in analysis"),
-         text("Book File", &Options::book_file,
-              "an opening book, of our own making (.rbook) or Polyglot's (.bin)"),
-         spin("Book Depth", &Options::book_depth, 0, kMaxBookDepth,
-              "plies from the beginning of the game after which the book is not asked any more"),
-         spin("Book Min Games", &Options::book_min_games, 1, kMaxBookGames,
-              "moves that were played in fewer games are not played; Polyglot's books count none"),
-         choice("Book Selection", &Options::book_selection, kBookSelections,
-                "the best move by goodness; or one of the good ones, as often as they were played; "
-                "or each of these as often"),
-         spin("Book Variety", &Options::book_variety, 0, 100,
-              "how many hundredths of a point per game a good move may be worse than the best"),
-         spin("Book Own Weight", &Options::book_own_weight, 0, kMaxBookOwnWeight,
-              "per cent that a game of our own, learnt later, counts beside one that the book was "
-              "built from"),
-         spin("Book Seed", &Options::book_seed, 0, std::numeric_limits<int>::max(),
-              "the same choices from the book in every run; 0: others each time")});
+std::vector<OptionRow> book_rows() {
+    return {
+        check("OwnBook", &Options::own_book,
+              "play from the book that Book File names; never in analysis"),
+        text("Book File", &Options::book_file,
+             "an opening book, of our own making (.rbook) or Polyglot's (.bin)"),
+        spin("Book Depth", &Options::book_depth, 0, kMaxBookDepth,
+             "plies from the beginning of the game after which the book is not asked any more"),
+        spin("Book Min Games", &Options::book_min_games, 1, kMaxBookGames,
+             "moves that were played in fewer games are not played; Polyglot's books count none"),
+        choice("Book Selection", &Options::book_selection, kBookSelections,
+               "the best move by goodness; or one of the good ones, as often as they were played; "
+               "or each of these as often"),
+        spin("Book Variety", &Options::book_variety, 0, 100,
+             "how many hundredths of a point per game a good move may be worse than the best"),
+        spin("Book Own Weight", &Options::book_own_weight, 0, kMaxBookOwnWeight,
+             "per cent that a game of our own, learnt later, counts beside one that the book was "
+             "built from"),
+        spin("Book Seed", &Options::book_seed, 0, std::numeric_limits<int>::max(),
+             "the same choices from the book in every run; 0: others each time"),
+    };
 }
 
 std::vector<OptionRow> chain_rows() {
@@ -158,8 +158,8 @@ std::vector<OptionRow> chain_rows() {
     };
 }
 
-std::vector<OptionRow> build_table() {
-    std::vector<OptionRow> table{
+std::vector<OptionRow> search_rows() {
+    return {
         spin("Hash", &Options::hash, 1, kMaxHash,
              "size of the transposition table in MiB; takes effect before the next search"),
         button("Clear Hash", OptionEvent::ClearHash,
@@ -172,6 +172,11 @@ std::vector<OptionRow> build_table() {
              "milliseconds lost at each move between engine and GUI, kept back from the clock"),
         spin("Contempt", &Options::contempt, -kMaxContempt, kMaxContempt,
              "centipawns that a draw is worth less than an even position"),
+    };
+}
+
+std::vector<OptionRow> endgame_table_rows() {
+    return {
         text("Endgame Table Path", &Options::table_path,
              "folder of endgame tables that 'ratatosk tb generate' made; they know every mate"),
         text("SyzygyPath", &Options::syzygy_path,
@@ -182,6 +187,11 @@ std::vector<OptionRow> build_table() {
              "Syzygy tables are not asked about positions with more men"),
         check("Syzygy50MoveRule", &Options::syzygy_fifty_moves,
               "wins in endgame tables that the fifty-move rule spoils count as draws"),
+    };
+}
+
+std::vector<OptionRow> play_rows() {
+    return {
         check("UCI_Chess960", &Options::chess960,
               "Fischer Random Chess: castling is written as king takes rook"),
         check("UCI_AnalyseMode", &Options::analyse_mode,
@@ -198,6 +208,11 @@ std::vector<OptionRow> build_table() {
         check("Use NNUE", &Options::use_nnue,
               "judge positions by a neural net instead of the hand-made evaluation"),
         text("EvalFile", &Options::eval_file, "the neural net; empty for the one in the program"),
+    };
+}
+
+std::vector<OptionRow> file_rows() {
+    return {
         text("UCI_Opponent", &Options::opponent,
              "who the opponent is: title, Elo, computer or human, name"),
         text("Debug Log File", &Options::debug_log_file,
@@ -219,7 +234,12 @@ std::vector<OptionRow> build_table() {
         spin("Tree Log Memory", &Options::tree_log_memory, 0, kMaxTreeLogMemory,
              "without a file: keep the tree of the last search in up to so many MiB"),
     };
-    add_book_rows(table);
+}
+
+std::vector<OptionRow> build_table() {
+    std::vector<OptionRow> table;
+    for (auto* group : {search_rows, endgame_table_rows, play_rows, file_rows, book_rows})
+        for (OptionRow& row : group()) table.push_back(std::move(row));
     table.push_back(hidden(text("NNUE Kernel", &Options::nnue_kernel,
                                 "loops of the neural net: auto, avx512, avx2, sse2 or scalar; all "
                                 "give the same numbers")));

@@ -18,6 +18,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
         string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," list "${list}")
     endif()
     file(WRITE "${OUTPUT}" "// Written by tools/cmake/RataEmbed.cmake.
+// NOLINTBEGIN: nobody reads it, and the file may be empty.
 #include <string_view>
 
 namespace rata {
@@ -35,6 +36,7 @@ std::string_view ${FUNCTION}() {
 }
 
 } // namespace rata
+// NOLINTEND
 ")
     return()
 endif()
