@@ -4,7 +4,8 @@
 #                                      std::string_view FUNCTION(): the bytes of FILE, or nothing if
 #                                      there is no such file. Its declaration is somebody's header.
 #
-# The same file is the script that writes the source, at build time.
+# The same file is the script that writes the source, at build time. The target generated_sources is all
+# sources that are written so: who reads the sources without building them (clang-tidy) makes it first.
 if(CMAKE_SCRIPT_MODE_FILE)
     set(list "")
     set(count 0)
@@ -42,6 +43,7 @@ std::string_view ${FUNCTION}() {
 endif()
 
 set(RATA_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_FILE}")
+add_custom_target(generated_sources)
 
 function(rata_embed target input function)
     set(output "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
@@ -57,4 +59,7 @@ function(rata_embed target input function)
         COMMENT "Embedding ${input}"
         VERBATIM)
     target_sources(${target} PRIVATE "${output}")
+    add_custom_target(${function}_source DEPENDS "${output}")
+    add_dependencies(${target} ${function}_source)
+    add_dependencies(generated_sources ${function}_source)
 endfunction()
