@@ -73,6 +73,11 @@ void Session::teach(Score score, Depth depth) {
     table_.store(position_.key(), entry);
 }
 
+bool Session::is_searching() const {
+    if (has_result_) wait();
+    return thread_.is_busy();
+}
+
 void Session::settle() {
     if (is_searching()) return;
     apply_hash();
@@ -237,6 +242,7 @@ void Session::go(Limits limits, TimePoint arrived) {
     auto book_choice = book_.choose(position_, limits, options_);
     job_.emplace(Job{position_, std::move(limits), options_, search, previous_score(),
                      std::move(book_choice), book_.moves_since(position_)});
+    has_result_ = false;
     thread_.start([this] { run(*job_); });
 }
 
@@ -267,6 +273,7 @@ void Session::run(const Job& job) {
     // Whatever made the search return early, this is where the promise of go() is kept.
     if (job.limits.ponder) signals_.wait_while_pondering();
     if (job.limits.infinite) signals_.wait_for_stop();
+    has_result_ = true;
     listener_.on_result(result);
     remember(job, result);
     const auto failure = tree_log_ ? tree_log_->take_failure() : std::nullopt;

@@ -58,7 +58,9 @@ public:
     /// What was learnt is of no use to the next search: forget it before that begins.
     void new_game();
 
-    [[nodiscard]] bool is_searching() const { return thread_.is_busy(); }
+    /// Whether a search runs that has not yet said its move. One that has and only tidies up is
+    /// waited for, so that what a GUI sends right after the move finds the session at rest.
+    [[nodiscard]] bool is_searching() const;
     /// Whether the search that runs, if one does, could go on for ever.
     [[nodiscard]] bool waits_to_be_stopped() const;
     /// Waits until no search runs.
@@ -151,6 +153,7 @@ private:
     Rng luck_; ///< for an engine of limited strength, which shall not play the same game twice
     SearchSignals signals_{};
     std::optional<Job> job_{};
+    std::atomic<bool> has_result_{false}; ///< of job_: it is being said, or has been
     SearchThread thread_{}; ///< last: it uses everything above
 };
 

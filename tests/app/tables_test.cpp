@@ -130,7 +130,6 @@ TEST_CASE("Syzygy tables play, by one path", "[app][tables][data]") {
     CHECK_FALSE(pv_of(last).empty());
     CHECK(last.find("mate") == std::string::npos);
 
-    engine.send("ucinewgame"); // an option that comes while a search ends waits for the next one
     CHECK(remark_on(engine, "SyzygyPath", "/somewhere/else").find("restart the engine") !=
           std::string::npos);
     CHECK(engine.sync().empty());

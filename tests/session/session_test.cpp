@@ -207,6 +207,28 @@ TEST_CASE("options of the house apply before the next search", "[session]") {
     CHECK(stage.session.options().hash == 4);
 }
 
+TEST_CASE("what is said right after the move finds the session at rest", "[session]") {
+    struct SlowTeller final : SessionListener {
+        void on_start(const SearchStart&) override {}
+        void on_line(const LineReport&) override {}
+        void on_text(const std::string&) override {}
+        void on_result(const SearchResult&) override {
+            told = true;
+            linger();
+        }
+        std::atomic<bool> told{false};
+    };
+    FakeSearch fake;
+    SlowTeller teller;
+    Session session(std::ref(fake), teller);
+    session.go({}, Clock::now());
+    while (!teller.told) std::this_thread::yield();
+    REQUIRE(session.set_option("Threads", "3").ok());
+    session.settle();
+    CHECK(fake.threads == 3);
+    CHECK_FALSE(session.is_searching());
+}
+
 TEST_CASE("memory that cannot be had leaves the table as it was", "[session]") {
     Stage stage;
     stage.session.settle();
