@@ -54,9 +54,9 @@ std::string pair_text(const BoundExpression& pair, std::string_view op,
 } // namespace
 
 std::string_view spelling(Structure structure) {
-    constexpr std::array<std::string_view, kStructures> kSpellings = {
+    constexpr std::array<std::string_view, kStructures + 1> kSpellings = {
         "$id",   "$post",   "$level", "$size",    "$arity",   "$index",  "$height", "$leaf",
-        "$iter", "$thread", "$tree",  "$aborted", "$skipped", "$logged", "$path"};
+        "$iter", "$thread", "$tree",  "$aborted", "$skipped", "$logged", "$path",   "$beside"};
     return kSpellings.at(static_cast<std::size_t>(structure));
 }
 

@@ -40,8 +40,9 @@ enum class Structure {
     Skipped,
     Logged,
     Path,
+    Beside, ///< not in the language: plans use it, see SubtreeSizes::beside()
 };
-inline constexpr std::size_t kStructures = 15;
+inline constexpr std::size_t kStructures = 15; ///< those of the language
 
 /// "$id".
 [[nodiscard]] std::string_view spelling(Structure structure);

@@ -252,6 +252,7 @@ std::int64_t Evaluator::structure_at(Structure structure, Row row) const {
     case Structure::Aborted: return forest_.aborted().as<std::uint8_t>()[row];
     case Structure::Skipped: return forest_.skipped().as<std::uint32_t>()[row];
     case Structure::Logged: return forest_.sizes()[row];
+    case Structure::Beside: return forest_.sizes().beside(row);
     case Structure::Path: break;
     }
     return 0;

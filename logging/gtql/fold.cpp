@@ -172,21 +172,30 @@ std::int64_t nodes_demanded(const BoundExpression& conjunct) {
     return conjunct.op == Operator::GreaterEqual || conjunct.op == Operator::Equal ? number : 0;
 }
 
-/// "count(subtree: ...) > 50" cannot be true of small subtrees, and sizes scan quickly.
-void add_size_demand(const BoundExpression& conjunct, BoundPtr& condition) {
-    const std::int64_t demanded = nodes_demanded(conjunct);
-    if (demanded < 1) return;
-    auto size = std::make_unique<BoundExpression>();
-    size->kind = BoundKind::Value;
-    size->type = Type::Integer;
-    size->field = {-1, Structure::Logged};
+void add_demand(Structure structure, std::int64_t more_than, BoundPtr& condition) {
+    auto value = std::make_unique<BoundExpression>();
+    value->kind = BoundKind::Value;
+    value->type = Type::Integer;
+    value->field = {-1, structure};
     auto demand = std::make_unique<BoundExpression>();
     demand->kind = BoundKind::Compare;
     demand->op = Operator::Greater;
-    demand->operands.push_back(std::move(size));
-    const BoundExpression& call = conjunct.kind == BoundKind::Call ? conjunct : conjunct.operand(0);
-    demand->operands.push_back(constant_number(call.with_self ? demanded - 1 : demanded));
+    demand->operands.push_back(std::move(value));
+    demand->operands.push_back(constant_number(more_than));
     condition = join_truths(BoundKind::And, std::move(condition), std::move(demand));
+}
+
+/// "count(subtree: ...) > 50" cannot be true of small subtrees, nor "count(child: ...) > 5" where
+/// the last child has nearly all nodes for itself; and sizes scan quickly.
+void add_size_demands(const BoundExpression& conjunct, BoundPtr& condition) {
+    constexpr std::int64_t kMostBeside = 254;
+    const std::int64_t demanded = nodes_demanded(conjunct);
+    if (demanded < 1) return;
+    const BoundExpression& call = conjunct.kind == BoundKind::Call ? conjunct : conjunct.operand(0);
+    if (call.scope == Scope::Child && demanded > 1 && demanded <= kMostBeside)
+        add_demand(Structure::Beside, demanded - 2, condition);
+    else
+        add_demand(Structure::Logged, call.with_self ? demanded - 1 : demanded, condition);
 }
 
 } // namespace
@@ -230,7 +239,7 @@ BoundPtr simplified_condition(BoundPtr condition) {
     }
     BoundPtr joined = constant_truth(true);
     for (BoundPtr& conjunct : conjuncts) {
-        add_size_demand(*conjunct, joined);
+        add_size_demands(*conjunct, joined);
         joined = join_truths(BoundKind::And, std::move(joined), folded(std::move(conjunct)));
     }
     return folded(std::move(joined));

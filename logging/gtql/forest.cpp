@@ -316,6 +316,7 @@ rata::Result<void> Forest::prepare_structure(Structure structure) {
     case Structure::Id: return load_shape();
     case Structure::Level: return load_levels();
     case Structure::Logged:
+    case Structure::Beside:
     case Structure::Leaf: return load_sizes();
     case Structure::Post:
     case Structure::Iteration:

@@ -31,6 +31,7 @@ struct ScanTest {
     std::vector<Range> ranges{};
     bool is_inverted = false;
     const SubtreeSizes* sizes = nullptr; ///< the column is that of sizes, cut off
+    bool is_beside = false;              ///< of what is beside the last child, from these sizes
 };
 
 template <typename T>
@@ -84,6 +85,12 @@ bool read_operand(const BoundExpression& operand, const Forest& forest, ScanTest
         test.sizes = &forest.sizes();
         test.column = derived_column(ElementType::U8, test.sizes->cut_off());
         return true;
+    }
+    if (operand.kind == BoundKind::Value && operand.field == Field{-1, Structure::Beside}) {
+        test.sizes = &forest.sizes();
+        test.column.type = ElementType::U8;
+        test.is_beside = true;
+        return operand.node.is_visited();
     }
     if (const auto column = column_of(operand, forest)) {
         test.column = *column;
@@ -273,9 +280,26 @@ void run_sizes(const ScanTest& test, std::size_t word, std::span<std::uint64_t> 
         }
 }
 
-void run_test(const ScanTest& test, std::size_t word, std::span<std::uint64_t> bits) {
+/// A column that exists only here, where it is looked at.
+void run_beside(const ScanTest& test, Row rows, std::size_t word, std::span<std::uint64_t> bits) {
+    alignas(64) std::array<std::uint8_t, kScanWords * 64> values{};
+    const auto first = static_cast<Row>(word * 64);
+    const std::size_t count = std::min<std::size_t>(bits.size() * 64, rows - first);
+    const std::size_t skipped = first == 0 ? 1 : 0;
+    if (skipped != 0) values[0] = test.sizes->beside(0);
+    test.sizes->put_beside(first + static_cast<Row>(skipped),
+                           std::span(values).subspan(skipped, count - skipped));
+    ScanTest computed = test;
+    computed.column.values = reinterpret_cast<const std::byte*>(values.data());
+    run_ranges(computed, 0, bits);
+}
+
+void run_test(const ScanTest& test, const Forest& forest, std::size_t word,
+              std::span<std::uint64_t> bits) {
     std::fill(bits.begin(), bits.end(), std::uint64_t{0});
-    if (test.sizes != nullptr)
+    if (test.is_beside)
+        run_beside(test, forest.rows(), word, bits);
+    else if (test.sizes != nullptr)
         run_sizes(test, word, bits);
     else
         run_ranges(test, word, bits);
@@ -322,7 +346,8 @@ void scan_words(const BoundExpression& condition, const Forest& forest, Evaluato
         return;
     }
     default:
-        if (const auto test = test_of(condition, forest)) return run_test(*test, word, bits);
+        if (const auto test = test_of(condition, forest))
+            return run_test(*test, forest, word, bits);
         break;
     }
     run_evaluator(condition, forest, evaluator, word, bits);

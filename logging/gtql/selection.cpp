@@ -237,10 +237,10 @@ void Selector::narrow(const BoundExpression& conjunct, RowBits& bits) {
             const auto flush = [&] {
                 const Batch batch{count, own->rows.data(), own->rows.data(), false, 0};
                 own->evaluator.evaluate(conjunct, batch, own->truths);
-                for (std::size_t i = 0; i < count; ++i)
-                    if (own->truths[i] == 0)
-                        bits.words()[own->rows[i] / 64] &=
-                            ~(std::uint64_t{1} << (own->rows[i] % 64));
+                for (std::size_t i = 0; i < count;
+                     ++i) // without a branch: nobody could foretell it
+                    bits.words()[own->rows[i] / 64] &=
+                        ~(std::uint64_t{own->truths[i] ^ 1U} << (own->rows[i] % 64));
                 count = 0;
             };
             const std::size_t end = std::min(words, (piece + 1) * kPieceWords);

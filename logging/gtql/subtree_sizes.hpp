@@ -7,6 +7,7 @@
 #include "logging/treelog/column.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace gtql {
@@ -44,6 +45,19 @@ public:
         const std::uint32_t size = cut_off()[row];
         return size < kCutOff ? size : large_size(row);
     }
+    /// How many nodes of the subtree are neither its root nor in the subtree of its last child: the
+    /// root has no more children than these and one. 255 if bytes do not tell.
+    [[nodiscard]] std::uint8_t beside(Row row) const {
+        const std::uint8_t own = cut_off()[row];
+        if (own <= 1) return 0;
+        return row == 0 ? kUnknownBeside : beside_last(own, cut_off()[row - 1]);
+    }
+    /// The same of rows side by side, of which none is the first of all.
+    void put_beside(Row first, std::span<std::uint8_t> result) const {
+        const std::uint8_t* own = cut_off() + first;
+        for (std::size_t i = 0; i < result.size(); ++i)
+            result[i] = own[i] <= 1 ? std::uint8_t{0} : beside_last(own[i], (own - 1)[i]);
+    }
     void prefetch(Row row) const { __builtin_prefetch(cut_off() + row); }
     /// Calls `action(row, size)` for those that do not fit into a byte, in ascending order.
     template <typename Action>
@@ -56,6 +70,11 @@ private:
         Row row = 0;
         std::uint32_t size = 0;
     };
+    static constexpr std::uint8_t kUnknownBeside = 255;
+    [[nodiscard]] static std::uint8_t beside_last(std::uint8_t own, std::uint8_t last) {
+        return own == kCutOff ? kUnknownBeside : static_cast<std::uint8_t>(own - 1 - last);
+    }
+
     static constexpr std::size_t kBlock = 256; ///< rows; one or two of them are large
 
     /// Of a row that is cut off; those of exactly that size are not in the list.

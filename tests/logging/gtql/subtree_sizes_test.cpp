@@ -57,6 +57,11 @@ TEST_CASE("sizes beyond a byte are told exactly", "[gtql][sizes]") {
         {"child: count([]$logged > [<]$logged) = 5; limit: 0", 1},
         {"subtree: count(*) > 998 and count(*) < 70000; limit: 0", 3},
         {"child: count(*) = 69999; limit: 0", 1},
+        {"child: count(*) = 2; limit: 0", 1},
+        {"child: count(*) >= 3; limit: 0", 9},
+        {"child: count(*) >= 254; limit: 0", 7},
+        {"child: count(*) > 253 and count(*) <= 255; limit: 0", 3},
+        {"child: count([]$size >= 255) >= 2; limit: 0", 1},
     };
     gtql::RunOptions options;
     for (const Case& each : cases) {

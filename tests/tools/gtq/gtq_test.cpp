@@ -116,6 +116,8 @@ TEST_CASE("gtq explains its plan", "[gtq]") {
     holds(plan.output, "scan    (type = 1)");
     holds(plan.output, "scan    ($logged > 1)");
     holds(plan.output, "6 nodes in ");
+    const std::string of_children = "child: count(*) >= 5";
+    holds(gtq.run({"explain", "-q", of_children, "log5.gtf"}).output, "scan    ($beside > 3)");
     const auto json = nlohmann::json::parse(
         gtq.run({"explain", "--json", "-q", "node: count(type = CUTNode)", "log5.gtf"}).output);
     CHECK(json["logs"][0]["answers"][0]["plan"][0] == "answer from the statistics of the chunks");
