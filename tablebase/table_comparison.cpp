@@ -3,6 +3,7 @@
 #include "tablebase/own/longest_mate.hpp"
 
 #include <cstdlib>
+#include <vector>
 
 namespace rata {
 
@@ -33,6 +34,20 @@ void compare_position(const Position& position, const EndgameTables& ours,
     if ((!same_verdict || !same_zeroing) && !result.example) result.example = position;
 }
 
+/// The same men, with each right to capture en passant that a double step could have given.
+std::vector<Position> with_en_passant(const Position& position) {
+    std::vector<Position> found;
+    const Color turn = position.side_to_move();
+    for (const Square pawn : position.pieces(~turn, PieceType::Pawn)) {
+        Setup setup = position.setup();
+        setup.en_passant = step_forward(turn, pawn);
+        if (rank_of(setup.en_passant) != relative_rank(turn, Rank::Six)) continue;
+        auto other = Position::from_setup(setup);
+        if (other && other->en_passant() != Square::None) found.push_back(std::move(*other));
+    }
+    return found;
+}
+
 } // namespace
 
 TableComparison compare_tables(const EndingClass& ending, const EndgameTables& ours,
@@ -40,13 +55,20 @@ TableComparison compare_tables(const EndingClass& ending, const EndgameTables& o
                                const std::function<bool()>& stop) {
     TableComparison result;
     const PositionIndex numbers(ending);
+    const Material material = ending.material();
+    const bool both_have_pawns =
+        material.count(Piece::WhitePawn) > 0 && material.count(Piece::BlackPawn) > 0;
     for (const Color turn : numbers.turns())
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             if (i % kLook == 0 && stop()) return result;
             const MenSquares men = numbers.men_at(i);
             if (numbers.index_of(men) != i) continue;
             const auto position = position_of(ending, men, turn);
-            if (position) compare_position(*position, ours, theirs, i % step == 0, result);
+            if (!position) continue;
+            compare_position(*position, ours, theirs, i % step == 0, result);
+            if (!both_have_pawns) continue;
+            for (const Position& other : with_en_passant(*position))
+                compare_position(other, ours, theirs, true, result);
         }
     return result;
 }

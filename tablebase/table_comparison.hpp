@@ -18,9 +18,9 @@ struct TableComparison {
     [[nodiscard]] bool agrees() const { return other_verdicts + other_zeroings == 0; }
 };
 
-/// Who wins is compared in every position without a right to capture en passant, the plies to
-/// zeroing in one of `step`, because they take others long to tell; those may be off by one, which
-/// is how far Syzygy rounds. Ends early when `stop` says so.
+/// Who wins is compared in every position, the plies to zeroing in one of `step`, because they take
+/// others long to tell, and wherever en passant may be captured; those may be off by one, which is
+/// how far Syzygy rounds. Ends early when `stop` says so.
 [[nodiscard]] TableComparison compare_tables(const EndingClass& ending, const EndgameTables& ours,
                                              const EndgameTables& theirs, std::size_t step,
                                              const std::function<bool()>& stop);

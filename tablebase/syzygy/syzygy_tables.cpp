@@ -12,14 +12,20 @@ namespace rata {
 
 namespace {
 
-/// Positions of each ending that the child asks. Not even so many find every byte that is fatal.
+/// Positions of each ending that the child asks. Not even so many find every byte that is fatal, so
+/// this is for files only that would take too long to read.
 constexpr int kVerdictTrials = 1000;
 constexpr int kZeroingTrials = 50;
 /// What the child may take for all of them. Those it does not come to are believed: on a disk that
 /// slow they are many and large, and GUIs wait.
 constexpr milliseconds kTrialTime{1500};
+/// How long files are read at most, on whatever disk.
+constexpr milliseconds kCheckTime{5000};
 /// Files that kill the child, after which nothing more is believed.
 constexpr int kMostDeaths = 8;
+
+/// Damaged files that are named; of more it is said that there are others.
+constexpr std::size_t kMostNamed = 3;
 
 /// One path for the whole process, because the library has one state for it.
 struct LibraryUse {
@@ -95,7 +101,8 @@ std::string count_text(std::size_t count, const std::string& what) {
 
 } // namespace
 
-Result<std::shared_ptr<const SyzygyTables>> SyzygyTables::open(const std::string& path) {
+Result<std::shared_ptr<const SyzygyTables>> SyzygyTables::open(const std::string& path,
+                                                               std::uintmax_t most_checked) {
     if (!fathom::is_linked())
         return path_error(ErrorCode::Unsupported,
                           "this program was built without libfathom and reads no Syzygy tables");
@@ -109,6 +116,9 @@ Result<std::shared_ptr<const SyzygyTables>> SyzygyTables::open(const std::string
                               "the engine to use " +
                               in_quotes(path));
     const std::shared_ptr<SyzygyTables> tables(new SyzygyTables(SyzygyFiles::in(path)));
+    const Stopwatch watch;
+    tables->files_.check(most_checked,
+                         [&watch](std::uintmax_t) { return watch.elapsed_ms() < kCheckTime; });
     if (auto tried = tables->try_out(path); !tried) return tried.error();
     tables->choose_sources();
     if (tables->sources_.empty())
@@ -122,30 +132,38 @@ Result<std::shared_ptr<const SyzygyTables>> SyzygyTables::open(const std::string
 
 /// Whether an ending may be asked who wins, and for the plies to zeroing.
 SyzygyTables::Trust SyzygyTables::trust_in(const SyzygyEnding& ending) const {
-    Trust trust{ending.has_verdicts, ending.has_verdicts && ending.has_zeroing};
+    Trust trust{ending.verdicts.has_value(), ending.verdicts && ending.zeroing};
     for (const DamagedSyzygyFile& file : files_.damaged) {
         if (!may_become(ending.material, file.material)) continue;
         trust.zeroing = false;
-        if (file.has_verdicts) trust.verdicts = false;
+        if (file.kind == SyzygyKind::Verdicts) trust.verdicts = false;
     }
     return trust;
 }
 
-/// Asks every ending in a child, in an order in which no table is blamed for those that it leads
-/// to. The child tells which question it is at: two for each ending.
+/// Asks every ending with unchecked files in a child, in an order in which no table is blamed for
+/// those that it leads to. The child tells which question it is at.
 Result<void> SyzygyTables::try_out(const std::string& path) {
-    std::vector<SyzygyEnding>& endings = files_.endings;
+    struct Question {
+        SyzygyEnding* ending;
+        SyzygyKind kind;
+    };
+    std::vector<Question> questions;
+    for (SyzygyEnding& ending : files_.endings)
+        for (const SyzygyKind kind : kSyzygyKinds)
+            if (ending.file(kind) && !ending.file(kind)->is_checked)
+                questions.push_back({&ending, kind});
     const Stopwatch watch;
     std::size_t next = 0;
-    for (int deaths = 0; next < 2 * endings.size(); ++deaths) {
+    for (int deaths = 0; next < questions.size(); ++deaths) {
         const auto work = [&](std::atomic<std::uint32_t>& reached) {
             static_cast<void>(fathom::open(path));
-            for (std::size_t i = next; i < 2 * endings.size(); ++i) {
+            for (std::size_t i = next; i < questions.size(); ++i) {
                 reached = static_cast<std::uint32_t>(i);
-                const SyzygyEnding& ending = endings[i / 2];
-                const Trust trust = trust_in(ending);
-                if (i % 2 == 0 && trust.verdicts) try_verdicts(ending);
-                if (i % 2 == 1 && trust.zeroing) try_zeroing(ending);
+                const auto& [ending, kind] = questions[i];
+                const Trust trust = trust_in(*ending);
+                if (kind == SyzygyKind::Verdicts && trust.verdicts) try_verdicts(*ending);
+                if (kind == SyzygyKind::Zeroing && trust.zeroing) try_zeroing(*ending);
             }
         };
         const auto left = kTrialTime - watch.elapsed_ms();
@@ -153,15 +171,14 @@ Result<void> SyzygyTables::try_out(const std::string& path) {
         const auto run = try_in_child(work, left);
         if (!run) return run.error();
         if (run->outcome != TrialRun::Outcome::Died) return {};
-        const std::size_t fatal = std::max<std::size_t>(run->reached, next);
-        const SyzygyEnding& ending = endings[fatal / 2];
-        const bool verdicts = fatal % 2 == 0;
-        files_.damaged.push_back({.path = ending.name + (verdicts ? ".rtbw" : ".rtbz"),
-                                  .reason = "the library dies of it",
-                                  .material = ending.material,
-                                  .has_verdicts = verdicts});
-        next = fatal + 1;
-        if (deaths == kMostDeaths) endings.resize(fatal / 2);
+        next = std::max<std::size_t>(run->reached, next);
+        const auto reject_next = [&](std::string reason) {
+            files_.reject(*questions[next].ending, questions[next].kind, std::move(reason));
+            ++next;
+        };
+        reject_next("the library dies of it");
+        while (deaths == kMostDeaths && next < questions.size())
+            reject_next("too many others are damaged");
     }
     return {};
 }
@@ -220,21 +237,19 @@ std::optional<TableFacts> SyzygyTables::probe(const Position& position,
 }
 
 std::string SyzygyTables::summary() const {
-    std::size_t verdicts = 0;
-    std::size_t zeroing = 0;
-    for (const SyzygyEnding& ending : files_.endings) {
-        verdicts += ending.has_verdicts ? 1 : 0;
-        zeroing += ending.has_zeroing ? 1 : 0;
-    }
-    std::string text =
-        std::to_string(verdicts) + " WDL and " + std::to_string(zeroing) + " DTZ tables";
+    std::string text = std::to_string(files_.count(SyzygyKind::Verdicts)) + " WDL and " +
+                       std::to_string(files_.count(SyzygyKind::Zeroing)) + " DTZ tables";
     if (most_men_ > 0) text += " of up to " + std::to_string(most_men_) + " men";
     if (!files_.missing_folders.empty())
         text += "; no folder " + in_quotes(files_.missing_folders.front().string()) +
                 (files_.missing_folders.size() > 1 ? " and others" : "");
-    if (!files_.damaged.empty())
-        text += "; " + count_text(files_.damaged.size(), "damaged file") + ": " +
-                files_.damaged.front().path.string() + ", " + files_.damaged.front().reason;
+    if (const std::size_t unchecked = files_.count_unchecked(); unchecked > 0)
+        text += "; " + count_text(unchecked, "file") + " not checked";
+    const auto& damaged = files_.damaged;
+    if (!damaged.empty()) text += "; " + count_text(damaged.size(), "damaged file") + ": ";
+    for (std::size_t i = 0; i < std::min(damaged.size(), kMostNamed); ++i)
+        text += (i > 0 ? "; " : "") + damaged[i].path.string() + ", " + damaged[i].reason;
+    if (damaged.size() > kMostNamed) text += "; and others";
     return text;
 }
 

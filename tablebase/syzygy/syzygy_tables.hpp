@@ -1,14 +1,14 @@
 // Syzygy tables as they are asked in play, by way of a library that must be handled with care:
-//  - It sees only files that look sound from outside, and no ending is asked that captures and
-//    promotions could lead from into a file that does not.
-//  - Every ending is first asked in a child process. What kills that is damaged.
-//  - A table is loaded when it is first asked, and the library has no locks: that happens under
-//  ours,
-//    for an ending together with all that its captures lead to. From then on threads ask at once.
-//    The plies to zeroing are always asked under the lock.
+//  - Files are read when the path is set, against their checksums. No ending is asked that captures
+//    and promotions could lead from into a file that is damaged.
+//  - Those that would take too long to read, six men and more, are first asked in a child process.
+//    What kills that is damaged.
+//  - A table is loaded when it is first asked, and the library has no locks: that happens under a
+//    lock of ours, for an ending together with all that its captures lead to. From then on threads
+//    ask at once. The plies to zeroing are always asked under the lock.
 //  - Its state is global, so one path is used in a process. Another one is refused.
-// Of a file that is damaged inside, where the child did not look, a wrong answer can come, or a
-// crash; and one that is cut short while it is in use is fatal, as for every mapped file.
+// Of an unchecked file that is damaged where the child did not look a wrong answer can come, or a
+// crash; and one that is changed or cut short while it is in use is fatal, as every mapped file is.
 #pragma once
 
 #include "engine/base/result.hpp"
@@ -24,10 +24,14 @@ namespace rata {
 
 class SyzygyTables final : public EndgameTables {
 public:
-    /// The tables of a path: folders with kPathSeparator between them. An Error if none can be
-    /// used, or if the process uses those of another path. Whoever asks for the same path gets the
-    /// same.
-    [[nodiscard]] static Result<std::shared_ptr<const SyzygyTables>> open(const std::string& path);
+    /// All tables of up to five men, WDL and DTZ, are less.
+    static constexpr std::uintmax_t kMostChecked = std::uintmax_t{1} << 30U;
+
+    /// The tables of a path: folders with kPathSeparator between them. Of their files, fewest men
+    /// first, so many bytes are checked, if there is time. An Error if none can be used, or if the
+    /// process uses those of another path. Whoever asks for the same path gets the same.
+    [[nodiscard]] static Result<std::shared_ptr<const SyzygyTables>>
+    open(const std::string& path, std::uintmax_t most_checked = kMostChecked);
 
     /// With the question for the verdict, only positions at whose counter the fifty moves begin.
     [[nodiscard]] std::optional<TableFacts> probe(const Position& position,

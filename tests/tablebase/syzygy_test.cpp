@@ -4,12 +4,14 @@
 #include "tablebase/best_move.hpp"
 #include "tablebase/own/own_tables.hpp"
 #include "tablebase/syzygy/fathom.hpp"
+#include "tablebase/syzygy/syzygy_checksum.hpp"
 #include "tablebase/syzygy/syzygy_tables.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test_data.hpp"
 
 #include <catch2/catch.hpp>
 
+#include <set>
 #include <thread>
 
 using namespace rata;
@@ -85,9 +87,109 @@ TEST_CASE("files that are no Syzygy tables are screened", "[tablebase][syzygy]")
     const auto files = SyzygyFiles::in(folder.path().string() + ":/no/such/folder:");
     REQUIRE(files.endings.size() == 1);
     CHECK(files.endings.front().name == "KQvK");
-    CHECK_FALSE(files.endings.front().has_zeroing);
+    CHECK_FALSE(files.endings.front().zeroing);
     CHECK(files.damaged.size() == 5);
     CHECK(files.missing_folders == std::vector<std::filesystem::path>{"/no/such/folder"});
+}
+
+TEST_CASE("the checksum of a Syzygy file is made of those of its pieces", "[tablebase][syzygy]") {
+    // What the program that makes the files gives when its pieces are cut to 64 bytes.
+    struct Case {
+        std::size_t pieces;
+        SyzygyChecksum expected;
+    };
+    constexpr std::size_t kPiece = 64;
+    for (const Case& each : {
+             Case{1, {0x1F7E02C08789E4F0, 0x29DEBF22FFB93933}},
+             Case{2, {0x4CEAF0C0CDDB4BC3, 0xCD202AC2A157C244}},
+             Case{4, {0x516538234DADDF28, 0xADB5155370A070E4}},
+             Case{5, {0xC94283EF0865455D, 0xCEA1EE3D2FE17E59}},
+             Case{6, {0x0DCF48F9A456FA14, 0x81823A6B72EA7FCE}},
+             Case{9, {0x6EDB33B53C5DC3E9, 0x9C7187702762525A}},
+             Case{28, {0x0128E1DA21DBB45C, 0xB69FED31C70288EF}},
+             Case{29, {0xD8184639ECE36302, 0xA5ECBB5ECB9F95B4}},
+             Case{37, {0x4DC1AA98EF0D8E32, 0xF1A9B8091DF5AA37}},
+         }) {
+        INFO(each.pieces);
+        std::uint64_t number = each.pieces * kPiece;
+        SyzygyChecksummer checksummer;
+        for (std::size_t i = 0; i < each.pieces; ++i) {
+            std::string piece(kPiece, '\0');
+            for (char& byte : piece) {
+                number = number * 6364136223846793005U + 1442695040888963407U;
+                byte = static_cast<char>(number >> 56U);
+            }
+            checksummer.add(piece);
+        }
+        CHECK(checksummer.result() == each.expected);
+    }
+}
+
+TEST_CASE("every Syzygy file has the checksum that it tells", "[tablebase][syzygy][data]") {
+    const auto folder = test::data_path("syzygy");
+    if (!folder) return test::skip_case("no Syzygy tables");
+    auto files =
+        SyzygyFiles::in(folder->string() + kPathSeparator + (*folder / "wdl5_incomplete").string());
+    CHECK(files.count_unchecked() == 71);
+    files.check(files.bytes());
+    CHECK(files.damaged.empty());
+    CHECK(files.count(SyzygyKind::Verdicts) == 36);
+    CHECK(files.count(SyzygyKind::Zeroing) == 35);
+    CHECK(files.count_unchecked() == 0);
+}
+
+TEST_CASE("whichever byte of a Syzygy file is changed, it is refused",
+          "[tablebase][syzygy][data]") {
+    const auto data = test::data_path("syzygy");
+    if (!data) return test::skip_case("no Syzygy tables");
+    constexpr std::size_t kFlips = 200;
+    for (const char* name : {"KRvK.rtbw", "KQvKR.rtbw", "KBvK.rtbz", "KQvKP.rtbz", "KPvKP.rtbw"}) {
+        const std::string whole = *read_file(*data / name);
+        const test::TemporaryFolder folder;
+        std::set<std::size_t> places{0, 3, 4, 55, whole.size() - 17, whole.size() - 1};
+        for (std::size_t i = 0; i < kFlips; ++i) places.insert(whole.size() * i / kFlips);
+        for (const std::size_t place : places) {
+            INFO(name << ", byte " << place);
+            std::string bytes = whole;
+            bytes[place] = static_cast<char>(bytes[place] ^ 1);
+            REQUIRE(write_file(folder.path() / name, bytes));
+            auto files = SyzygyFiles::in(folder.path().string());
+            files.check(files.bytes());
+            REQUIRE(files.damaged.size() == 1);
+            CHECK(files.damaged.front().path == folder.path() / name);
+            CHECK(files.bytes() == 0);
+        }
+        REQUIRE(write_file(folder.path() / name, whole.substr(0, whole.size() - 64)));
+        auto files = SyzygyFiles::in(folder.path().string());
+        files.check(files.bytes());
+        CHECK(files.damaged.size() == 1);
+    }
+}
+
+TEST_CASE("Syzygy files are checked in order, as far as is allowed", "[tablebase][syzygy][data]") {
+    const auto folder = test::data_path("syzygy");
+    if (!folder) return test::skip_case("no Syzygy tables");
+    auto files = SyzygyFiles::in(folder->string());
+    files.check(50'000);
+    CHECK(files.endings.front().verdicts->is_checked);
+    CHECK_FALSE(files.endings.back().verdicts->is_checked);
+    int told = 0;
+    files.check(files.bytes(), [&told](std::uintmax_t) { return ++told < 10; });
+    CHECK(told == 10);
+}
+
+TEST_CASE("a Syzygy file that is too large to check is tried in a child",
+          "[tablebase][syzygy][data]") {
+    const auto data = test::data_path("syzygy");
+    if (!fathom::is_linked() || !data) return test::skip_case("no Syzygy tables");
+    const test::TemporaryFolder folder;
+    std::string bytes = *read_file(*data / "KQvKR.rtbw");
+    for (std::size_t i = 4; i < 200; ++i) bytes[i] = static_cast<char>(bytes[i] ^ 0xFF);
+    REQUIRE(write_file(folder.path() / "KQvKR.rtbw", bytes));
+    const auto tables = SyzygyTables::open(folder.path().string(), 0);
+    REQUIRE_FALSE(tables);
+    INFO(tables.error().message);
+    CHECK(tables.error().message.find("KQvKR.rtbw, the library dies of it") != std::string::npos);
 }
 
 TEST_CASE("Syzygy tables say what is known of their positions", "[tablebase][syzygy][data]") {
