@@ -4,6 +4,7 @@
 #include "engine/notation/san.hpp"
 #include "tablebase/best_move.hpp"
 #include "tablebase/own/own_tables.hpp"
+#include "tablebase/syzygy/syzygy_tables.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,7 @@ constexpr std::size_t kLongestTableLine = 300;
 struct TbProbeRequest {
     std::vector<std::string> words{};
     std::optional<std::string> folder{};
+    std::optional<std::string> syzygy_path{};
     bool json = false;
 };
 
@@ -90,24 +92,49 @@ std::string answer_text(const Position& position, const Answer& answer) {
     return answer.line.empty() ? text : text + '\n';
 }
 
+/// What one kind of tables says of a position and of all its moves.
+std::optional<Answer> answer_of(const Position& position, const EndgameTables& tables) {
+    const auto facts = tables.probe(position, TableQuestion::Everything);
+    auto moves = ranked_moves(position, tables);
+    if (!facts || !moves) return std::nullopt;
+    Answer answer{*facts, std::move(*moves), {}};
+    if (facts->plies_to_mate || facts->plies_to_zeroing) // else nothing leads on
+        answer.line = san_line(position, table_line(position, tables, kLongestTableLine));
+    return answer;
+}
+
+/// By our own tables, if they have the position, for they know the mate.
+Result<std::optional<Answer>> answer_of(const Position& position, const TbProbeRequest& request,
+                                        Console& console) {
+    OwnTables own(request.folder);
+    own.prepare_three_men();
+    for (const OwnTables::Found& found : own.found())
+        if (found.damage) console.complain(*found.damage);
+    auto answer = answer_of(position, own);
+    if (answer || !request.syzygy_path) return answer;
+    const auto syzygy = SyzygyTables::open(*request.syzygy_path);
+    if (!syzygy) return syzygy.error();
+    for (const DamagedSyzygyFile& file : (*syzygy)->files().damaged)
+        console.complain(file.path.string() + ": " + file.reason);
+    return answer_of(position, **syzygy);
+}
+
 ExitCode run_tb_probe(const TbProbeRequest& request, Console& console) {
     if (request.words.empty()) return console.usage_error("expected FEN");
     const auto position = read_position_words(console, request.words, false);
     if (!position) return ExitCode::InputOutput;
-    OwnTables tables(request.folder);
-    tables.prepare_three_men();
-    for (const OwnTables::Found& found : tables.found())
-        if (found.damage) console.complain(*found.damage);
-    const auto facts = tables.probe(*position, TableQuestion::Everything);
-    auto moves = ranked_moves(*position, tables);
-    if (!facts || !moves) {
+    const auto answer = answer_of(*position, request, console);
+    if (!answer) {
+        console.complain(answer.error());
+        return ExitCode::InputOutput;
+    }
+    if (!*answer) {
         console.complain(position->castling().empty() ? "no table has this position"
                                                       : "no table has castling rights");
         return ExitCode::InputOutput;
     }
-    const Answer answer{*facts, std::move(*moves),
-                        san_line(*position, table_line(*position, tables, kLongestTableLine))};
-    console.write(request.json ? answer_json(*position, answer) : answer_text(*position, answer));
+    console.write(request.json ? answer_json(*position, **answer)
+                               : answer_text(*position, **answer));
     return ExitCode::Done;
 }
 
@@ -115,9 +142,13 @@ ExitCode run_tb_probe(const TbProbeRequest& request, Console& console) {
 
 Action declare_tb_probe_command(Syntax& syntax) {
     const auto request = std::make_shared<TbProbeRequest>();
-    syntax.form("FEN [--dir DIR] [--json]");
+    syntax.form("FEN [--dir DIR] [--syzygy PATH] [--json]");
     syntax.option("--dir", "DIR", "folder of tables; three men need none",
                   text_into(request->folder));
+    syntax.option("--syzygy", "PATH",
+                  "folders of Syzygy tables, with ':' between them, which are asked if there is no "
+                  "table of ours; they know no distance to mate",
+                  text_into(request->syzygy_path));
     syntax.flag("--json", "print JSON", flag_into(request->json));
     syntax.arguments("FEN", "the position, in quotation marks or as four or six arguments",
                      list_into(request->words));

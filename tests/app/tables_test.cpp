@@ -8,6 +8,7 @@
 #include "tests/support/xboard_engine.hpp"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 using namespace rata;
 using namespace rata::test;
@@ -216,4 +217,24 @@ TEST_CASE("tb verify holds tables against Syzygy", "[app][tb][data]") {
     CHECK(run.exit_code == 0);
     CHECK(run.output.find("KQK         46137 positions, 0 verdicts differ") != std::string::npos);
     CHECK(run_ratatosk({"tb", "verify", path, "--against", "/no/such/folder"}).exit_code == 3);
+}
+
+TEST_CASE("tb probe asks Syzygy tables for what ours have not", "[app][tb][data]") {
+    if (!has_syzygy()) return skip_case("no Syzygy tables");
+    const std::string path = data_path("syzygy")->string();
+    const std::string fen = "8/8/8/8/8/2k5/6r1/K1Q5 b - -";
+    CHECK(run_ratatosk({"tb", "probe", fen}).exit_code == 3);
+    const ProgramRun run = run_ratatosk({"tb", "probe", "--json", "--syzygy", path, fen});
+    REQUIRE(run.exit_code == 0);
+    const auto report = nlohmann::json::parse(run.output);
+    CHECK(report["wdl"] == -2);
+    CHECK(report["dtz"] > 0);
+    CHECK_FALSE(report.contains("dtm"));
+    CHECK_FALSE(report["moves"].empty());
+    CHECK(report["line"].back().get<std::string>().ends_with('#'));
+    // Three men are always ours.
+    const ProgramRun ours =
+        run_ratatosk({"tb", "probe", "--json", "--syzygy", path, "8/8/8/8/8/3k4/8/K1Q5 w - -"});
+    CHECK(nlohmann::json::parse(ours.output)["dtm"] == 11);
+    CHECK(run_ratatosk({"tb", "probe", "--syzygy", "/no/such/folder", fen}).exit_code == 3);
 }
