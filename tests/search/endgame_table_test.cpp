@@ -1,5 +1,6 @@
 // Endgame tables in the search and at its root. The tables of three men need no files.
 #include "engine/base/rng.hpp"
+#include "engine/notation/fen.hpp"
 #include "engine/rules/game_end.hpp"
 #include "engine/rules/movegen.hpp"
 #include "engine/search/search_runner.hpp"
@@ -7,9 +8,11 @@
 #include "tablebase/own/longest_mate.hpp"
 #include "tablebase/table_set.hpp"
 #include "tests/search/support/searcher.hpp"
+#include "tests/support/test_data.hpp"
 
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
 #include <thread>
 
 using namespace rata;
@@ -152,32 +155,68 @@ TEST_CASE("a limited engine is not told by tables", "[search][tables]") {
     CHECK(search.search(position_of(kMates[0])).line.table_hits == 0);
 }
 
+namespace {
+
+/// A random position of an ending that the side to move wins. There may be none.
+std::optional<Position> random_win(const EndingClass& ending, const EndgameTables& tables,
+                                   Rng& rng) {
+    constexpr int kTries = 20'000;
+    const PositionIndex positions(ending);
+    for (int i = 0; i < kTries; ++i) {
+        const Color turn = kColors[rng.below(2)];
+        auto position = position_of(ending, positions.men_at(rng.below(positions.size())), turn);
+        if (!position) continue;
+        const auto facts = tables.probe(*position, TableQuestion::Everything);
+        if (facts && facts->verdict == TableVerdict::Win) return std::move(*position);
+    }
+    return std::nullopt;
+}
+
+/// Plays wins against the best defence, which the tables know too; how many were played.
+int play_wins(const EndingClass& ending, const EndgameTables& tables, int most, Rng& rng) {
+    TableSearch search;
+    search.tables = &tables;
+    for (int played = 0; played < most; ++played) {
+        const auto start = random_win(ending, tables, rng);
+        if (!start) return played;
+        INFO(to_fen(*start));
+        Position board = *start;
+        int plies = 0;
+        for (; !game_end(board); ++plies) {
+            if (plies % 2 == 0) {
+                const SearchResult result = search.search(board);
+                REQUIRE(result.line.nodes == 0);
+                board.make(result.best);
+            } else {
+                board.make(ranked_moves(board, tables)->front().move);
+            }
+        }
+        CHECK(game_end(board) == GameEnd::Checkmate);
+        CHECK(plies == tables.probe(*start, TableQuestion::Everything)->plies_to_mate);
+    }
+    return most;
+}
+
+} // namespace
+
 TEST_CASE("from won positions of three men it mates within the distance",
           "[search][tables][slow]") {
-    constexpr int kPositions = 100;
+    constexpr int kWins = 100;
     Rng rng(20261119);
-    TableSearch search;
-    for (const char* name : {"KQK", "KRK", "KPK"}) {
-        const EndingClass ending = *EndingClass::parse(name);
-        const PositionIndex positions(ending);
-        int played = 0;
-        while (played < kPositions) {
-            const auto position =
-                position_of(ending, positions.men_at(rng.below(positions.size())), Color::White);
-            if (!position) continue;
-            const auto facts = three_men().probe(*position, TableQuestion::Everything);
-            if (!facts || !facts->is_won()) continue;
-            ++played;
-            Position board = *position;
-            int plies = 0;
-            for (; !game_end(board); ++plies) {
-                // Against the best defence, which the tables know too.
-                const Move move = plies % 2 == 0 ? search.search(board).best
-                                                 : ranked_moves(board, three_men())->front().move;
-                board.make(move);
-            }
-            CHECK(game_end(board) == GameEnd::Checkmate);
-            CHECK(plies == *facts->plies_to_mate);
-        }
+    for (const char* name : {"KQK", "KRK", "KPK"})
+        CHECK(play_wins(*EndingClass::parse(name), three_men(), kWins, rng) == kWins);
+}
+
+TEST_CASE("from won positions of every table that is there it mates within the distance",
+          "[search][tables][slow][data]") {
+    const char* folder = std::getenv("RATATOSK_TABLES"); // NOLINT(concurrency-mt-unsafe)
+    if (folder == nullptr) return skip_case("RATATOSK_TABLES names no folder of our own tables");
+    constexpr int kWins = 1000;
+    const OwnTables tables{std::filesystem::path(folder)};
+    REQUIRE(tables.usable() > 0);
+    Rng rng(20261119);
+    for (const OwnTables::Found& each : tables.found()) {
+        const int played = play_wins(each.ending, tables, kWins, rng);
+        WARN(each.ending.name() << ": " << played << " wins played");
     }
 }
