@@ -154,7 +154,7 @@ private:
     SearchSignals signals_{};
     std::optional<Job> job_{};
     std::atomic<bool> has_result_{false}; ///< of job_: it is being said, or has been
-    SearchThread thread_{}; ///< last: it uses everything above
+    SearchThread thread_{};               ///< last: it uses everything above
 };
 
 } // namespace rata
