@@ -33,6 +33,10 @@ public:
         RATA_ASSERT(sums_.size() > 1);
         sums_.pop_back();
     }
+    /// Lets memory begin to bring what evaluate() will read.
+    void prefetch(const Position& position) const {
+        if (!uses_net_) pawn_cache_.prefetch(PawnCache::key_of(position));
+    }
     /// The worth of the position last pushed, to its side to move; within the range of Score::cp.
     [[nodiscard]] Score evaluate(const Position& position);
 

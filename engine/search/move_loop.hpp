@@ -114,6 +114,8 @@ bool Worker<Observer>::next_move(MoveLoop& loop) {
         loop.move = loop.picker.next();
     }
     if (!loop.move.is_some()) return false;
+    // Though it may be pruned: memory takes longer to answer than all that is decided here.
+    shared_.table.prefetch(position_.key_after(loop.move));
     loop.is_noisy = position_.is_noisy(loop.move);
     loop.gives_check = position_.gives_check(loop.move, loop.check_info);
     if (loop.is_noisy)

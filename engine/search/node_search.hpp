@@ -222,7 +222,6 @@ void Worker<Observer>::store(const Node& node, Score score, Bound bound) {
 
 template <SearchObserver Observer>
 void Worker<Observer>::make(const Node& node, Move move) {
-    shared_.table.prefetch(position_.key_after(move));
     PathEntry& here = path(node.ply);
     here.move = move;
     const Piece piece = position_.piece_on(move.from());
@@ -230,6 +229,9 @@ void Worker<Observer>::make(const Node& node, Move move) {
     here.correction = &histories_->correction.after(piece, move.to());
     here.is_noisy = position_.is_noisy(move);
     evaluator_.push(position_.make(move));
+    // While memory brings the entry of the table it can bring what an assessment reads as well.
+    histories_->correction.prefetch(position_);
+    evaluator_.prefetch(position_);
 }
 
 template <SearchObserver Observer>

@@ -21,6 +21,8 @@ public:
     /// The slot for pawns and kings as they stand. If its key is another, the caller fills it in.
     [[nodiscard]] Entry& slot(Key key) { return entries_[key & (kEntries - 1)]; }
 
+    void prefetch(Key key) const { __builtin_prefetch(&entries_[key & (kEntries - 1)]); }
+
     /// Never 0, which is the key of an empty slot.
     [[nodiscard]] static Key key_of(const Position& position) {
         constexpr Key kSpread = 0x9E3779B97F4A7C15ULL;

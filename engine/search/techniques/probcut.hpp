@@ -42,6 +42,7 @@ std::optional<Score> Worker<Observer>::try_probcut(Node& node) {
                       MovePicker::Winning{needed});
     const Depth depth = node.depth - probcut::kReduction;
     for (Move move = picker.next(); move.is_some(); move = picker.next()) {
+        shared_.table.prefetch(position_.key_after(move));
         make(node, move);
         const auto ask = [&](Depth ask_depth) {
             Node child =
