@@ -201,6 +201,10 @@ void FileWriter::abandon() {
 
 Result<void> FileWriter::write(std::string_view text) {
     RATA_ASSERT(file_.is_open());
+    if (text.size() >= kFileBlock) {
+        if (auto written = flush(); !written) return written;
+        return write_all(file_, text, temporary_.string());
+    }
     buffer_ += text;
     return buffer_.size() < kFileBlock ? Result<void>{} : flush();
 }

@@ -89,9 +89,11 @@ TEST_CASE("the old file stays until commit, and nothing is left without it", "[b
     auto writer = FileWriter::create(path);
     REQUIRE(writer.ok());
     FileWriter moved = std::move(*writer);
-    REQUIRE(moved.write("new").ok());
+    const std::string large(200'000, 'n');
+    for (const std::string& part : {std::string("new"), large, std::string("er")})
+        REQUIRE(moved.write(part).ok());
     REQUIRE(moved.commit().ok());
-    CHECK(read_file(path).value() == "new");
+    CHECK(read_file(path).value() == "new" + large + "er");
     CHECK(entries(folder) == 1);
 }
 
