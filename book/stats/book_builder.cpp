@@ -12,7 +12,7 @@ constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 constexpr std::size_t kReserved = 16 * kMebibyte;
 constexpr std::size_t kReservedPerThread = 8 * kMebibyte;
 /// With one thread, records are handed over when so many have gathered.
-constexpr std::size_t kHandful = 1 << 16;
+constexpr std::size_t kHandful = 1 << 14;
 
 /// A quarter of what is to be had goes to telling games apart.
 std::size_t memory_for_games(const BookPlan& plan) { return plan.memory_mebibytes * kMebibyte / 4; }

@@ -1,5 +1,5 @@
 // One move of one game, on its way into a book: sixteen bytes, for there are many of them. Records
-// of the same move in the same position are added up to a BookEntry.
+// of the same move in the same position are added up (move_tally.hpp).
 #pragma once
 
 #include "book/store/book_entry.hpp"
@@ -43,19 +43,6 @@ public:
                 .opponent = field(0)};
     }
 
-    [[nodiscard]] bool comes_before(const BookRecord& other) const {
-        return key_ != other.key_ ? key_ < other.key_ : move() < other.move();
-    }
-    [[nodiscard]] bool is_same_move(const BookRecord& other) const {
-        return key_ == other.key_ && move() == other.move();
-    }
-    /// Of the ten bytes by which records are ordered, the highest first.
-    [[nodiscard]] unsigned digit(unsigned place) const {
-        return static_cast<unsigned>(place < 8 ? key_ >> (56 - 8 * place) & 255U
-                                               : rest_ >> (56 - 8 * (place - 8)) & 255U);
-    }
-    static constexpr unsigned kDigits = 10;
-
 private:
     static constexpr unsigned kMoveShift = 48;
     static constexpr unsigned kResultShift = 36;
@@ -70,23 +57,5 @@ private:
     std::uint64_t rest_ = 0;
 };
 static_assert(sizeof(BookRecord) == 16);
-
-/// Adds the record to the entry of its move.
-inline void add_record(BookEntry& entry, const BookRecord& record) {
-    const SideFacts facts = record.facts();
-    switch (facts.result) {
-    case MoveResult::Win: ++entry.results.wins; break;
-    case MoveResult::Draw: ++entry.results.draws; break;
-    case MoveResult::Loss: ++entry.results.losses; break;
-    case MoveResult::Unfinished: ++entry.unfinished; break;
-    }
-    const auto year = static_cast<std::uint16_t>(facts.year);
-    entry.first_year = earlier_year(entry.first_year, year);
-    entry.last_year = std::max(entry.last_year, year);
-    if (facts.rating == 0 || facts.opponent == 0 || facts.result == MoveResult::Unfinished) return;
-    ++entry.rated;
-    entry.rating_sum += facts.rating;
-    entry.opponent_sum += facts.opponent;
-}
 
 } // namespace rata

@@ -1,91 +1,133 @@
 #include "book/stats/record_store.hpp"
 
 #include "book/stats/numbered_work.hpp"
-#include "book/stats/record_sort.hpp"
+
+#include <future>
+#include <numeric>
 
 namespace rata {
 
 namespace {
 
-/// A move that occurs more often in a run is laid aside as a sum: the move played first in millions
-/// of games must not fill a piece.
-constexpr std::size_t kManyRecords = 8;
 constexpr std::size_t kPiecesInWave = 16; // for each thread, between two bouts of writing
+/// The memory of a record is asked for while so many others are added.
+constexpr std::size_t kAhead = 16;
 
-Key key_of(const BookRecord& record) { return record.key(); }
-Key key_of(const BookEntry& entry) { return entry.key; }
+/// Of the memory there is, what the heaps take.
+std::size_t heap_bytes(std::size_t all, std::size_t heaps) {
+    constexpr std::size_t kLeastRecords = 16;
+    constexpr std::size_t kMostRecords = 4096; // all heaps together stay in the third-level cache
+    const std::size_t unit = heaps * sizeof(BookRecord);
+    return std::clamp(all / 16 / unit, kLeastRecords, kMostRecords) * unit;
+}
 
-/// Where each piece of the sorted items begins.
-template <typename Item>
-std::vector<std::uint64_t> piece_starts(std::span<const Item> items, unsigned bits) {
+bool is_before(const BookEntry& a, const BookEntry& b) { return a.comes_before(b); }
+
+/// Where each piece of the tallies begins, which are in order.
+std::vector<std::uint64_t> piece_starts(std::span<const MoveTally> tallies, unsigned bits) {
     const std::size_t pieces = std::size_t{1} << bits;
-    std::vector<std::uint64_t> starts(pieces + 1, items.size());
-    const auto* from = items.data();
-    const auto* const end = from + items.size();
+    std::vector<std::uint64_t> starts(pieces + 1, tallies.size());
+    auto from = tallies.begin();
     for (std::size_t piece = 0; piece < pieces; ++piece) {
-        const Key least = Key{piece} << (64U - bits);
-        from = std::partition_point(from, end,
-                                    [least](const Item& item) { return key_of(item) < least; });
-        starts[piece] = static_cast<std::uint64_t>(from - items.data());
+        const std::uint64_t least = std::uint64_t{piece} << (64U - bits);
+        from = std::partition_point(
+            from, tallies.end(), [least](const MoveTally& tally) { return tally.place() < least; });
+        starts[piece] = static_cast<std::uint64_t>(from - tallies.begin());
     }
     return starts;
 }
 
-/// The stretch of records of one move that begins at `from`.
-std::size_t end_of_move(std::span<const BookRecord> records, std::size_t from) {
-    std::size_t end = from + 1;
-    while (end < records.size() && records[end].is_same_move(records[from])) ++end;
-    return end;
-}
-
-BookEntry sum_of(std::span<const BookRecord> records) {
-    BookEntry sum;
-    sum.key = records.front().key();
-    sum.move = records.front().move();
-    for (const BookRecord& record : records) add_record(sum, record);
-    return sum;
-}
-
-bool in_order(const BookEntry& a, const BookEntry& b) { return a.comes_before(b); }
-
-/// Of the sums, which are in order but for repetitions, those of one move become one.
-void unite(std::vector<BookEntry>& sums) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        if (kept > 0 && sums[kept - 1].is_same_move(sums[i]))
-            sums[kept - 1].add(sums[i]);
-        else
-            sums[kept++] = sums[i];
+/// What the tallies say, which are of a piece of the keys, as entries in the order of the book.
+/// Keys are evenly spread: the key alone tells about where the entry belongs.
+std::vector<BookEntry> sorted_entries(std::span<const MoveTally> tallies, unsigned bits) {
+    const auto bucket_of = [&](const MoveTally& tally) {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::size_t>(static_cast<Wide>(tally.key() << bits) * tallies.size() >>
+                                        64U);
+    };
+    std::vector<std::uint32_t> starts(tallies.size() + 1);
+    for (const MoveTally& tally : tallies)
+        if (!tally.is_empty()) ++starts[bucket_of(tally)];
+    std::exclusive_scan(starts.begin(), starts.end(), starts.begin(), 0U);
+    std::vector<BookEntry> entries(starts.back());
+    for (const MoveTally& tally : tallies)
+        if (!tally.is_empty()) entries[starts[bucket_of(tally)]++] = tally.entry();
+    // Every start has become the end of its bucket.
+    std::size_t begin = 0;
+    for (const std::uint32_t end : starts) {
+        if (end - begin > 1)
+            std::sort(entries.begin() + static_cast<std::ptrdiff_t>(begin), entries.begin() + end,
+                      is_before);
+        begin = end;
     }
-    sums.resize(kept);
+    return entries;
 }
 
-template <typename Item>
-Result<void> append_from(const ScratchFile& file, std::uint64_t file_offset,
-                         std::span<const std::uint64_t> bounds, std::vector<Item>& items) {
-    const std::size_t before = items.size();
-    items.resize(before + (bounds[1] - bounds[0]));
-    return file.read_at(file_offset + bounds[0] * sizeof(Item),
-                        std::as_writable_bytes(std::span(items).subspan(before)));
+/// Of entries in order, those of one move become one.
+void unite(std::vector<BookEntry>& entries) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (kept > 0 && entries[kept - 1].is_same_move(entries[i]))
+            entries[kept - 1].add(entries[i]);
+        else
+            entries[kept++] = entries[i];
+    }
+    entries.resize(kept);
+}
+
+/// Adds to the entries what belongs to them of `more`. Both are in order.
+void add_overflow(std::vector<BookEntry>& entries, const std::vector<BookEntry>& more) {
+    if (entries.empty()) return;
+    auto over = std::lower_bound(more.begin(), more.end(), entries.front(), is_before);
+    for (; over != more.end() && !entries.back().comes_before(*over); ++over)
+        std::lower_bound(entries.begin(), entries.end(), *over, is_before)->add(*over);
 }
 
 } // namespace
 
+RecordStore::RecordStore(RecordStorePlan plan, PageBuffer waiting, PageBuffer tallied)
+    : plan_(std::move(plan)), waiting_(std::move(waiting)),
+      heap_room_(waiting_.as<BookRecord>().size() / kHeaps), tallied_(std::move(tallied)),
+      table_(tallied_.as<MoveTally>()) {}
+
 Result<RecordStore> RecordStore::create(const RecordStorePlan& plan) {
-    auto buffer = PageBuffer::allocate(plan.memory_bytes);
-    if (!buffer) return buffer.error();
-    return RecordStore(plan, *std::move(buffer));
+    const std::size_t for_heaps = heap_bytes(plan.memory_bytes, kHeaps);
+    auto waiting = PageBuffer::allocate(for_heaps);
+    if (!waiting) return waiting.error();
+    auto tallied =
+        PageBuffer::allocate(std::max(plan.memory_bytes - std::min(plan.memory_bytes, for_heaps),
+                                      TallyTable::kLeastSlots * sizeof(MoveTally)));
+    if (!tallied) return tallied.error();
+    return RecordStore(plan, *std::move(waiting), *std::move(tallied));
 }
 
 Result<void> RecordStore::add(std::span<const BookRecord> records) {
-    while (!records.empty()) {
-        if (used_ == records_.size())
-            if (auto done = spill(); !done) return done;
-        const std::size_t count = std::min(records.size(), records_.size() - used_);
-        std::copy_n(records.begin(), count, records_.begin() + static_cast<std::ptrdiff_t>(used_));
-        used_ += count;
-        records = records.subspan(count);
+    BookRecord* const heaps = waiting_.as<BookRecord>().data();
+    for (const BookRecord& record : records) {
+        const std::size_t heap = record.key() >> 56U;
+        heaps[heap * heap_room_ + heap_sizes_[heap]++] = record;
+        if (heap_sizes_[heap] == heap_room_)
+            if (auto done = tally(heap); !done) return done;
     }
+    return {};
+}
+
+Result<void> RecordStore::tally(std::size_t heap) {
+    const std::span<const BookRecord> records =
+        waiting_.as<BookRecord>().subspan(heap * heap_room_, heap_sizes_[heap]);
+    heap_sizes_[heap] = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (i + kAhead < records.size()) table_.prefetch(MoveTally(records[i + kAhead]).place());
+        const MoveTally one(records[i]);
+        while (!table_.try_add(one))
+            if (auto done = spill(); !done) return done;
+    }
+    return {};
+}
+
+Result<void> RecordStore::tally_all() {
+    for (std::size_t heap = 0; heap < kHeaps; ++heap)
+        if (auto done = tally(heap); !done) return done;
     return {};
 }
 
@@ -95,91 +137,76 @@ Result<void> RecordStore::spill() {
         if (!file) return file.error();
         scratch_ = *std::move(file);
     }
-    const auto all = records_.first(used_);
-    sort_records(all, plan_.threads);
-    std::vector<BookEntry> sums;
-    std::size_t kept = 0;
-    for (std::size_t from = 0; from < all.size();) {
-        const std::size_t end = end_of_move(all, from);
-        if (end - from > kManyRecords) {
-            sums.push_back(sum_of(all.subspan(from, end - from)));
-            from = end;
-        }
-        while (from < end) all[kept++] = all[from++];
-    }
-    const std::span<const BookRecord> singles = all.first(kept);
-    const std::span<const BookEntry> sum_list(sums);
-    Run run;
-    run.records = piece_starts(singles, kPieceBits);
-    run.sums = piece_starts(sum_list, kPieceBits);
-    run.records_at = scratch_->size();
-    if (auto done = scratch_->append(std::as_bytes(singles)); !done) return done;
-    run.sums_at = scratch_->size();
-    if (auto done = scratch_->append(std::as_bytes(sum_list)); !done) return done;
-    runs_.push_back(std::move(run));
-    used_ = 0;
-    return {};
+    const std::span<const MoveTally> tallies = table_.pack();
+    runs_.push_back({.offset = scratch_->size(), .starts = piece_starts(tallies, kPieceBits)});
+    auto done = scratch_->append(std::as_bytes(tallies));
+    table_.clear();
+    return done;
 }
 
-Result<void> RecordStore::gather(std::size_t piece, std::vector<BookRecord>& records,
-                                 std::vector<BookEntry>& sums) const {
+Result<std::vector<MoveTally>> RecordStore::gather(std::size_t piece) const {
+    std::vector<MoveTally> tallies;
     for (const Run& run : runs_) {
-        const std::span<const std::uint64_t> singles = std::span(run.records).subspan(piece, 2);
-        const std::span<const std::uint64_t> many = std::span(run.sums).subspan(piece, 2);
-        if (auto done = append_from(*scratch_, run.records_at, singles, records); !done)
-            return done;
-        if (auto done = append_from(*scratch_, run.sums_at, many, sums); !done) return done;
+        const std::size_t before = tallies.size();
+        tallies.resize(before + (run.starts[piece + 1] - run.starts[piece]));
+        const auto space = std::as_writable_bytes(std::span(tallies).subspan(before));
+        const std::uint64_t offset = run.offset + run.starts[piece] * sizeof(MoveTally);
+        if (auto done = scratch_->read_at(offset, space); !done) return done.error();
     }
-    sort_records(records, 1);
-    return {};
+    return tallies;
 }
 
 Result<std::vector<BookEntry>> RecordStore::entries_of(std::size_t piece) const {
-    std::vector<BookRecord> gathered;
     std::vector<BookEntry> entries;
-    std::span<const BookRecord> records;
     if (runs_.empty()) {
-        records = records_.subspan(in_memory_[piece], in_memory_[piece + 1] - in_memory_[piece]);
+        entries = sorted_entries(table_.part(piece, kPieceBits), kPieceBits);
     } else {
-        if (auto done = gather(piece, gathered, entries); !done) return done.error();
-        records = gathered;
-    }
-    for (std::size_t from = 0; from < records.size();) {
-        const std::size_t end = end_of_move(records, from);
-        entries.push_back(sum_of(records.subspan(from, end - from)));
-        from = end;
-    }
-    if (!runs_.empty()) {
-        std::stable_sort(entries.begin(), entries.end(), in_order);
+        const auto tallies = gather(piece);
+        if (!tallies) return tallies.error();
+        entries = sorted_entries(*tallies, kPieceBits);
         unite(entries);
     }
+    add_overflow(entries, overflow_);
     return entries;
 }
 
 Result<void> RecordStore::finish(const Sink& sink, const std::function<void(double)>& progress,
                                  const std::stop_token& stop) {
-    if (runs_.empty()) {
-        sort_records(records_.first(used_), plan_.threads);
-        in_memory_ = piece_starts(std::span<const BookRecord>(records_.first(used_)), kPieceBits);
-    } else {
+    if (auto done = tally_all(); !done) return done;
+    overflow_ = table_.overflow();
+    std::sort(overflow_.begin(), overflow_.end(), is_before);
+    if (!runs_.empty()) {
         if (auto done = spill(); !done) return done;
-        buffer_ = PageBuffer(); // the pieces need the memory now
-        records_ = {};
+        table_ = TallyTable();
+        waiting_ = PageBuffer(); // the pieces need the memory now
+        tallied_ = PageBuffer();
     }
     const std::size_t wave = kPiecesInWave * plan_.threads;
+    std::future<Pieces> next;
     for (std::size_t first = 0; first < kPieces && !stop.stop_requested(); first += wave) {
-        const std::size_t count = std::min(wave, kPieces - first);
-        std::vector<Result<std::vector<BookEntry>>> parts(count, std::vector<BookEntry>{});
-        do_numbered_work(plan_.threads, count,
-                         [&](std::size_t i) { parts[i] = entries_of(first + i); });
-        for (const auto& part : parts) {
-            if (!part) return part.error();
-            for (const BookEntry& entry : *part)
+        const Pieces pieces = next.valid() ? next.get() : pieces_from(first, wave, plan_.threads);
+        // The caller's thread has its hands full with what the sink does.
+        if (plan_.threads > 1 && first + wave < kPieces)
+            next = std::async(std::launch::async, [this, from = first + wave, wave] {
+                return pieces_from(from, wave, plan_.threads - 1);
+            });
+        for (const auto& piece : pieces) {
+            if (!piece) return piece.error();
+            for (const BookEntry& entry : *piece)
                 if (auto done = sink(entry); !done) return done;
         }
-        progress(static_cast<double>(first + count) / static_cast<double>(kPieces));
+        progress(static_cast<double>(first + pieces.size()) / static_cast<double>(kPieces));
     }
     return {};
+}
+
+/// So many pieces, or up to the last one, made by so many threads.
+RecordStore::Pieces RecordStore::pieces_from(std::size_t first, std::size_t count,
+                                             unsigned threads) const {
+    Pieces pieces(std::min(count, kPieces - first), std::vector<BookEntry>{});
+    do_numbered_work(threads, pieces.size(),
+                     [&](std::size_t i) { pieces[i] = entries_of(first + i); });
+    return pieces;
 }
 
 } // namespace rata

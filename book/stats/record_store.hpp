@@ -1,12 +1,14 @@
-// All records of a book in the making, in bounded memory: when it is full, the records are sorted
-// and laid aside in a scratch file. At the end they come back as entries, in the order of the book.
-// One owner; it uses threads of its own while it sorts.
+// All records of a book in the making, added up in bounded memory. They wait in heaps, by the first
+// byte of the key, and are tallied heap by heap, each in a small part of the table; when that is
+// full, its tallies are laid aside in a scratch file. At the end all come back, in the book's
+// order. One owner; it uses threads of its own while it hands them out.
 #pragma once
 
-#include "book/stats/book_record.hpp"
+#include "book/stats/tally_table.hpp"
 #include "engine/base/page_buffer.hpp"
 #include "engine/base/scratch_file.hpp"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -38,33 +40,36 @@ public:
 
 private:
     /// By the highest bits of the key: pieces small enough to be dealt with one at a time.
-    static constexpr unsigned kPieceBits = 12;
+    static constexpr unsigned kPieceBits = MoveTally::kKeyBits;
     static constexpr std::size_t kPieces = std::size_t{1} << kPieceBits;
 
-    /// Where each piece begins in a run, and where the last one ends.
-    using PieceStarts = std::vector<std::uint64_t>;
+    static constexpr std::size_t kHeaps = 256;
+
+    /// Tallies in the scratch file, in order.
     struct Run {
-        std::uint64_t records_at = 0; ///< in the scratch file
-        std::uint64_t sums_at = 0;
-        PieceStarts records{};
-        PieceStarts sums{};
+        std::uint64_t offset = 0;            ///< of the first
+        std::vector<std::uint64_t> starts{}; ///< of each piece, and the end of the last
     };
 
-    RecordStore(RecordStorePlan plan, PageBuffer buffer)
-        : plan_(std::move(plan)), buffer_(std::move(buffer)), records_(buffer_.as<BookRecord>()) {}
+    RecordStore(RecordStorePlan plan, PageBuffer waiting, PageBuffer tallied);
 
+    [[nodiscard]] Result<void> tally(std::size_t heap);
+    [[nodiscard]] Result<void> tally_all();
     [[nodiscard]] Result<void> spill();
+    using Pieces = std::vector<Result<std::vector<BookEntry>>>;
+    [[nodiscard]] Pieces pieces_from(std::size_t first, std::size_t count, unsigned threads) const;
     [[nodiscard]] Result<std::vector<BookEntry>> entries_of(std::size_t piece) const;
-    [[nodiscard]] Result<void> gather(std::size_t piece, std::vector<BookRecord>& records,
-                                      std::vector<BookEntry>& sums) const;
+    [[nodiscard]] Result<std::vector<MoveTally>> gather(std::size_t piece) const;
 
     RecordStorePlan plan_;
-    PageBuffer buffer_;
-    std::span<BookRecord> records_; ///< all there is room for
-    std::size_t used_ = 0;
+    PageBuffer waiting_;
+    std::size_t heap_room_ = 0; ///< records that fit into a heap
+    std::array<std::size_t, kHeaps> heap_sizes_{};
+    PageBuffer tallied_;
+    TallyTable table_;
     std::optional<ScratchFile> scratch_{};
     std::vector<Run> runs_{};
-    PieceStarts in_memory_{}; ///< pieces of the buffer when all is sorted
+    std::vector<BookEntry> overflow_{}; ///< of the table, in order
 };
 
 } // namespace rata

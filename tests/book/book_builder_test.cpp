@@ -1,5 +1,4 @@
 #include "book/stats/book_builder.hpp"
-#include "book/stats/record_sort.hpp"
 #include "book/store/book_move_bits.hpp"
 #include "engine/base/rng.hpp"
 #include "engine/notation/san.hpp"
@@ -178,24 +177,6 @@ TEST_CASE("plies and moves of few games are left out as asked", "[book]") {
     CHECK(make_book(text, {.min_games = 2}).entries.size() == 1);
 }
 
-TEST_CASE("records are sorted by key and move", "[book]") {
-    Rng rng(3);
-    std::vector<BookRecord> records;
-    for (int i = 0; i < 20'000; ++i) {
-        const Key key = rng.below(3) == 0 ? 42 : rng.next() >> rng.below(60);
-        records.emplace_back(key, static_cast<std::uint16_t>(rng.next()));
-    }
-    const auto before = [](const BookRecord& a, const BookRecord& b) { return a.comes_before(b); };
-    const auto same = [](const BookRecord& a, const BookRecord& b) { return a.is_same_move(b); };
-    std::vector<BookRecord> expected = records;
-    std::sort(expected.begin(), expected.end(), before);
-    for (const unsigned threads : {1U, 3U}) {
-        std::vector<BookRecord> sorted = records;
-        sort_records(sorted, threads);
-        CHECK(std::equal(sorted.begin(), sorted.end(), expected.begin(), same));
-    }
-}
-
 TEST_CASE("a book does not depend on memory and threads", "[book][slow]") {
     const std::string games = random_games(6000, 40);
     const auto large = make_book(games, {.max_ply = 30});
@@ -203,7 +184,7 @@ TEST_CASE("a book does not depend on memory and threads", "[book][slow]") {
     // Some of the games of chance end in a mate that the result of chance denies.
     CHECK(large.facts.games + large.facts.wrong_result == 6000);
     for (const unsigned threads : {1U, 3U}) {
-        // 16 MiB leave the least room there is: a mebibyte, 65,536 records.
+        // 16 MiB leave the least room there is: a mebibyte, some 30,000 moves.
         const auto small =
             make_book(games, {.max_ply = 30, .threads = threads, .memory_mebibytes = 16});
         CHECK(small.spills >= 2);

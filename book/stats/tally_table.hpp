@@ -1,0 +1,71 @@
+// Tallies of moves, hashed so that they are always in their order: where several want the same
+// slot, the lower ones give way downwards. So a part of the keys is a part of the table. It grows
+// within memory that it does not own. One thread.
+#pragma once
+
+#include "book/stats/move_tally.hpp"
+
+#include <span>
+#include <vector>
+
+namespace rata {
+
+class TallyTable {
+public:
+    /// The least memory that it can work with, in tallies.
+    static constexpr std::size_t kLeastSlots = 1024;
+
+    TallyTable() = default;
+    /// The memory is zeroed, and used from its front as more is needed.
+    explicit TallyTable(std::span<MoveTally> memory);
+
+    /// Adds one to the tally of its move. False if the memory is full; then nothing has changed.
+    [[nodiscard]] bool try_add(const MoveTally& one) {
+        MoveTally* at = home_of(one.place());
+        // An empty one is all zeroes, and comes before any other.
+        while (one.comes_before(*at)) --at;
+        if (at->is_empty() || !at->is_same_move(one)) return try_insert(one, at);
+        if (!at->try_add(one)) [[unlikely]] {
+            overflow_.push_back(at->entry());
+            *at = one;
+        }
+        return true;
+    }
+    /// To be called some time before the place is needed: it will not be in any cache.
+    void prefetch(std::uint64_t place) const { __builtin_prefetch(home_of(place), 1); }
+
+    /// Those with the highest bits of `part`, in order, with empty tallies in between.
+    [[nodiscard]] std::span<const MoveTally> part(std::uint64_t part, unsigned bits) const;
+    /// Moves the tallies to the front and returns them. The next call must be clear().
+    [[nodiscard]] std::span<const MoveTally> pack();
+    void clear();
+
+    /// What was laid aside of moves that have too many games for a tally; of each of them there is
+    /// a tally as well. In no order, and not cleared.
+    [[nodiscard]] const std::vector<BookEntry>& overflow() const { return overflow_; }
+
+private:
+    /// Below the first home, for those that gave way. The very first slot stays empty.
+    static constexpr std::size_t kMargin = 256;
+    static constexpr std::size_t kFirstSlots = 1 << 14;
+    static constexpr std::size_t kGrowth = 4;
+
+    [[nodiscard]] MoveTally* home_of(std::uint64_t place) const {
+        // The high half of the product: it never falls while the place rises.
+        __extension__ using Wide = unsigned __int128;
+        const Wide wide = static_cast<Wide>(place) * (slots_ - kMargin);
+        return memory_.data() + kMargin + static_cast<std::size_t>(wide >> 64U);
+    }
+    [[nodiscard]] std::size_t part_start(std::uint64_t part, unsigned bits) const;
+    [[nodiscard]] bool try_insert(MoveTally one, MoveTally* at);
+    [[nodiscard]] bool try_grow();
+    void set_slots(std::size_t slots);
+
+    std::span<MoveTally> memory_{};
+    std::size_t slots_ = 0; ///< in use
+    std::size_t most_ = 0;  ///< tallies before it grows, or is full
+    std::size_t count_ = 0;
+    std::vector<BookEntry> overflow_{};
+};
+
+} // namespace rata
