@@ -5,7 +5,11 @@
 namespace rata {
 
 Result<std::size_t> WatchedSource::read(std::span<char> buffer) {
-    if (is_unwanted_()) return std::size_t{0};
+    // Somebody may type the games, or nobody: the question must not wait for the next byte.
+    constexpr milliseconds kLook{50};
+    do {
+        if (is_unwanted_()) return std::size_t{0};
+    } while (!source_.wait(kLook));
     auto count = source_.read(buffer);
     if (count) progress_.advance(*count);
     return count;

@@ -20,6 +20,8 @@ public:
     /// Fills the front of the buffer with at least one byte and returns how many; 0 only at the
     /// end.
     [[nodiscard]] virtual Result<std::size_t> read(std::span<char> buffer) = 0;
+    /// Waits until read() would return at once, but no longer than so; whether it would now.
+    [[nodiscard]] virtual bool wait(milliseconds /*patience*/) { return true; }
 };
 
 /// A file of any size; the path "-" means standard input.
@@ -31,6 +33,7 @@ public:
     [[nodiscard]] Result<std::size_t> read(std::span<char> buffer) override {
         return reader_.read(buffer);
     }
+    [[nodiscard]] bool wait(milliseconds patience) override { return reader_.wait(patience); }
 
 private:
     explicit FileSource(BlockReader reader) : reader_(std::move(reader)) {}

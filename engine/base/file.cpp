@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <limits>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -157,6 +158,15 @@ Result<std::size_t> BlockReader::read(std::span<char> buffer) {
         if (count >= 0) return static_cast<std::size_t>(count);
         if (errno != EINTR) return system_error("cannot read", errno, name_);
     }
+}
+
+bool BlockReader::wait(milliseconds patience) const {
+    struct pollfd watched {
+        .fd = native_, .events = POLLIN, .revents = 0
+    };
+    const int ready = ::poll(&watched, 1, static_cast<int>(patience.count()));
+    if (ready < 0) return errno != EINTR; // it is for read() to say what the matter is
+    return ready > 0;
 }
 
 Result<FileWriter> FileWriter::create(const std::filesystem::path& target) {

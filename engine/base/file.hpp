@@ -3,6 +3,7 @@
 // and the words of the operating system. Objects belong to one thread at a time.
 #pragma once
 
+#include "engine/base/clock.hpp"
 #include "engine/base/file_handle.hpp"
 #include "engine/base/result.hpp"
 
@@ -63,6 +64,8 @@ public:
     /// Fills the front of `buffer` with what there is, waiting for at least one byte. Returns how
     /// many bytes that were; 0 only at the end of the input, or if the buffer is empty.
     [[nodiscard]] Result<std::size_t> read(std::span<char> buffer);
+    /// Waits until read() would return at once, but no longer than so; whether it would now.
+    [[nodiscard]] bool wait(milliseconds patience) const;
 
     /// For messages: the path, or "standard input".
     [[nodiscard]] const std::string& name() const { return name_; }
