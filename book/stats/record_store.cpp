@@ -3,6 +3,7 @@
 #include "book/stats/numbered_work.hpp"
 
 #include <future>
+#include <iterator>
 #include <numeric>
 
 namespace rata {
@@ -153,6 +154,9 @@ Result<std::vector<MoveTally>> RecordStore::gather(std::size_t piece) const {
         const std::uint64_t offset = run.offset + run.starts[piece] * sizeof(MoveTally);
         if (auto done = scratch_->read_at(offset, space); !done) return done.error();
     }
+    const std::span<const MoveTally> last = table_.part(piece, kPieceBits);
+    std::copy_if(last.begin(), last.end(), std::back_inserter(tallies),
+                 [](const MoveTally& tally) { return !tally.is_empty(); });
     return tallies;
 }
 
@@ -175,11 +179,11 @@ Result<void> RecordStore::finish(const Sink& sink, const std::function<void(doub
     if (auto done = tally_all(); !done) return done;
     overflow_ = table_.overflow();
     std::sort(overflow_.begin(), overflow_.end(), is_before);
-    if (!runs_.empty()) {
+    waiting_ = PageBuffer();
+    if (!runs_.empty() && bytes_of_pieces() > plan_.memory_bytes / 8) {
         if (auto done = spill(); !done) return done;
         table_ = TallyTable();
-        waiting_ = PageBuffer(); // the pieces need the memory now
-        tallied_ = PageBuffer();
+        tallied_ = PageBuffer(); // the pieces need the memory now
     }
     const std::size_t wave = kPiecesInWave * plan_.threads;
     std::future<Pieces> next;
@@ -198,6 +202,14 @@ Result<void> RecordStore::finish(const Sink& sink, const std::function<void(doub
         progress(static_cast<double>(first + pieces.size()) / static_cast<double>(kPieces));
     }
     return {};
+}
+
+/// What those on their way take at a time: a wave that is made, and one that is handed out.
+std::size_t RecordStore::bytes_of_pieces() const {
+    std::size_t tallies = table_.size();
+    for (const Run& run : runs_) tallies += run.starts.back();
+    return 2 * kPiecesInWave * plan_.threads * (tallies / kPieces + 1) *
+           (sizeof(MoveTally) + sizeof(BookEntry));
 }
 
 /// So many pieces, or up to the last one, made by so many threads.

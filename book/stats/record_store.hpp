@@ -56,6 +56,7 @@ private:
     [[nodiscard]] Result<void> tally(std::size_t heap);
     [[nodiscard]] Result<void> tally_all();
     [[nodiscard]] Result<void> spill();
+    [[nodiscard]] std::size_t bytes_of_pieces() const;
     using Pieces = std::vector<Result<std::vector<BookEntry>>>;
     [[nodiscard]] Pieces pieces_from(std::size_t first, std::size_t count, unsigned threads) const;
     [[nodiscard]] Result<std::vector<BookEntry>> entries_of(std::size_t piece) const;

@@ -62,6 +62,7 @@ std::size_t TallyTable::part_start(std::uint64_t part, unsigned bits) const {
 }
 
 std::span<const MoveTally> TallyTable::part(std::uint64_t part, unsigned bits) const {
+    if (slots_ == 0) return {};
     const std::size_t start = part_start(part, bits);
     return memory_.subspan(start, part_start(part + 1, bits) - start);
 }

@@ -34,6 +34,8 @@ public:
     /// To be called some time before the place is needed: it will not be in any cache.
     void prefetch(std::uint64_t place) const { __builtin_prefetch(home_of(place), 1); }
 
+    /// Tallies that are not empty.
+    [[nodiscard]] std::size_t size() const { return count_; }
     /// Those with the highest bits of `part`, in order, with empty tallies in between.
     [[nodiscard]] std::span<const MoveTally> part(std::uint64_t part, unsigned bits) const;
     /// Moves the tallies to the front and returns them. The next call must be clear().
