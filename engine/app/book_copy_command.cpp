@@ -225,6 +225,11 @@ Target polyglot_weight_into(PolyglotWeight& weight) {
     return {accept, "wins2draws, games, score or goodness; default wins2draws"};
 }
 
+void declare_new_book(Syntax& syntax, BookCopyRequest& request) {
+    syntax.option("-o", "BOOK", "the new book", text_into(request.target));
+    syntax.flag("--json", "print JSON", flag_into(request.json));
+}
+
 using BookAction = ExitCode (*)(const BookCopyRequest&, Console&);
 
 Action book_action(const std::shared_ptr<BookCopyRequest>& request, BookAction action) {
@@ -236,8 +241,7 @@ Action book_action(const std::shared_ptr<BookCopyRequest>& request, BookAction a
 Action declare_book_merge_command(Syntax& syntax) {
     const auto request = std::make_shared<BookCopyRequest>();
     syntax.form("BOOK BOOK... -o BOOK [--json]");
-    syntax.option("-o", "BOOK", "the new book", text_into(request->target));
-    syntax.flag("--json", "print JSON", flag_into(request->json));
+    declare_new_book(syntax, *request);
     syntax.arguments("BOOK", "books to be added up", list_into(request->words));
     syntax.note("A game that is in two of the books counts twice: to have each once, build one "
                 "book of all games. Where books disagree on a verdict or on what was imported from "
@@ -251,8 +255,7 @@ Action declare_book_merge_command(Syntax& syntax) {
 Action declare_book_import_command(Syntax& syntax) {
     const auto request = std::make_shared<BookCopyRequest>();
     syntax.form("FILE.bin -o BOOK [--json]");
-    syntax.option("-o", "BOOK", "the new book", text_into(request->target));
-    syntax.flag("--json", "print JSON", flag_into(request->json));
+    declare_new_book(syntax, *request);
     syntax.arguments("FILE", "a Polyglot book; - is standard input", list_into(request->words));
     syntax.note(
         "Weights and what Polyglot has learnt are kept as they are, and given back by 'book "
