@@ -29,6 +29,7 @@ std::size_t memory_for_records(const BookPlan& plan) {
 BookBuilder::BookBuilder(BookPlan plan, RefusalSink sink, RecordStore store)
     : plan_(std::move(plan)), sink_(std::move(sink)), known_(memory_for_games(plan_)),
       store_(std::move(store)) {
+    for (const std::uint64_t mark : plan_.known_marks) static_cast<void>(known_.insert(mark));
     facts_.max_ply = static_cast<std::uint64_t>(plan_.max_ply);
     facts_.min_games = plan_.min_games;
 }

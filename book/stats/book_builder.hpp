@@ -17,6 +17,7 @@ struct BookPlan {
     std::size_t memory_mebibytes = 512;
     std::filesystem::path scratch_folder{};
     GameFilter filter{};
+    std::vector<std::uint64_t> known_marks{}; ///< of games that are not to be counted again
 };
 
 class BookBuilder {
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] const BookFacts& facts() const { return facts_; }
     /// Games that may have come twice without being found out: there were too many for the memory.
     [[nodiscard]] std::uint64_t unwatched_games() const { return known_.unwatched(); }
+    /// Of all games counted, and of those that were known before.
+    [[nodiscard]] std::vector<std::uint64_t> marks() const { return known_.marks(); }
     [[nodiscard]] std::size_t spills() const { return store_.spills(); }
 
 private:

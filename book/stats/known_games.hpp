@@ -2,8 +2,10 @@
 // given; when that is full, new games are let pass and counted. One owner, one thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 namespace rata {
@@ -25,6 +27,13 @@ public:
         slot = mark;
         ++count_;
         return true;
+    }
+    /// Of all games that are known, in no order.
+    [[nodiscard]] std::vector<std::uint64_t> marks() const {
+        std::vector<std::uint64_t> marks;
+        std::copy_if(slots_.begin(), slots_.end(), std::back_inserter(marks),
+                     [](std::uint64_t slot) { return slot != 0; });
+        return marks;
     }
     /// Games that later ones could not be compared with.
     [[nodiscard]] std::uint64_t unwatched() const { return unwatched_; }

@@ -17,10 +17,17 @@ T value_at(std::span<const std::byte> bytes, std::uint64_t offset) {
     return value;
 }
 
-/// What a file of so many entries must be long; nothing if no file can be.
-std::optional<std::uint64_t> expected_size(std::uint64_t entries) {
-    if (entries > std::uint64_t{1} << 48U) return std::nullopt;
-    return kEnds + entries * sizeof(BookEntry) + book_blocks(entries) * sizeof(std::uint32_t);
+/// Whether the file is as long as it must be.
+bool has_right_size(std::span<const std::byte> bytes, std::uint64_t entries,
+                    std::uint32_t version) {
+    if (entries > std::uint64_t{1} << 48U) return false; // no file is so long
+    const std::uint64_t end = bytes.size() - sizeof(BookTail);
+    const std::uint64_t marks_at = sizeof(BookHead) + entries * sizeof(BookEntry) +
+                                   book_blocks(entries) * sizeof(std::uint32_t);
+    if (version == kBookWithoutMarks) return marks_at == end;
+    constexpr std::size_t kUnit = sizeof(std::uint64_t);
+    if (marks_at > end || end - marks_at < kUnit || (end - marks_at) % kUnit != 0) return false;
+    return value_at<std::uint64_t>(bytes, marks_at) == (end - marks_at) / kUnit - 1;
 }
 
 Error no_book(const std::string& message, const std::string& source) {
@@ -34,19 +41,20 @@ Result<BookView> BookView::open(std::span<const std::byte> bytes, const std::str
     const auto head = value_at<BookHead>(bytes, 0);
     if (head.magic != BookHead{}.magic)
         return no_book("no book: it does not begin with RATABOOK", source);
-    if (head.version != BookHead{}.version)
+    if (head.version != BookHead{}.version && head.version != kBookWithoutMarks)
         return Error{.code = ErrorCode::Unsupported,
                      .message = "a book of version " + std::to_string(head.version) +
                                 ", expected version " + std::to_string(BookHead{}.version),
                      .where = {.source = source}};
-    if (head != BookHead{}) return no_book("damaged book: the head is wrong", source);
+    if (head.entry_size != sizeof(BookEntry))
+        return no_book("damaged book: the head is wrong", source);
     if (bytes.size() < kEnds) return no_book("damaged book: it is cut short", source);
     const auto tail = value_at<BookTail>(bytes, bytes.size() - sizeof(BookTail));
     if (tail.magic != BookTail{}.magic)
         return no_book("damaged book: it is cut short, or something stands behind it", source);
     if (tail.tail_checksum != tail_checksum(tail))
         return no_book("damaged book: the checksum of its end is wrong", source);
-    if (expected_size(tail.facts.entries) != bytes.size())
+    if (!has_right_size(bytes, tail.facts.entries, head.version))
         return no_book("damaged book: " + std::to_string(bytes.size()) + " bytes do not fit " +
                            std::to_string(tail.facts.entries) + " entries",
                        source);
@@ -105,6 +113,20 @@ std::vector<BookEntry> BookView::find(Key wanted) const {
     return found;
 }
 
+std::span<const std::byte> BookView::lists() const {
+    const std::uint64_t start = sizeof(BookHead) + size() * sizeof(BookEntry);
+    return bytes_.subspan(start, bytes_.size() - sizeof(BookTail) - start);
+}
+
+std::vector<std::uint64_t> BookView::marks() const {
+    // Those of no marks end behind the checksums; others have the number of marks there.
+    const auto list = lists().subspan(book_blocks(size()) * sizeof(std::uint32_t));
+    std::vector<std::uint64_t> marks;
+    for (std::size_t at = sizeof(std::uint64_t); at < list.size(); at += sizeof(std::uint64_t))
+        marks.push_back(value_at<std::uint64_t>(list, at));
+    return marks;
+}
+
 Error BookView::damage(std::string message, std::uint64_t byte) const {
     return Error{.code = ErrorCode::Corrupt,
                  .message = "damaged at byte " + std::to_string(byte) + ": " + std::move(message),
@@ -112,12 +134,12 @@ Error BookView::damage(std::string message, std::uint64_t byte) const {
 }
 
 void BookView::verify_checksums(std::vector<Error>& found) const {
-    const std::uint64_t list_at = sizeof(BookHead) + size() * sizeof(BookEntry);
     const std::uint64_t blocks = book_blocks(size());
-    const auto list = bytes_.subspan(list_at, blocks * sizeof(std::uint32_t));
+    const auto list = lists();
     const auto tail = value_at<BookTail>(bytes_, bytes_.size() - sizeof(BookTail));
     if (treelog::checksum(list) != tail.list_checksum)
-        found.push_back(damage("the list of checksums is not what was written", list_at));
+        found.push_back(damage("the list of checksums or of marks is not what was written",
+                               sizeof(BookHead) + size() * sizeof(BookEntry)));
     for (std::uint64_t block = 0; block < blocks && found.size() < kMostDamages; ++block) {
         const std::uint64_t first = block * kBookBlock;
         const std::uint64_t count = std::min<std::uint64_t>(kBookBlock, size() - first);

@@ -26,6 +26,9 @@ public:
     [[nodiscard]] BookEntry entry(std::uint64_t number) const;
     /// All moves of a position, in the order of the file.
     [[nodiscard]] std::vector<BookEntry> find(Key wanted) const;
+    /// By which games of our own are told that the book has learnt from, in order. There may be
+    /// fewer than games: old books have none.
+    [[nodiscard]] std::vector<std::uint64_t> marks() const;
 
     /// Everything wrong with the file, in words, with the bytes it concerns.
     [[nodiscard]] std::vector<Error> verify() const;
@@ -33,6 +36,9 @@ public:
 private:
     BookView(std::span<const std::byte> bytes, BookFacts facts, std::string source)
         : bytes_(bytes), facts_(facts), source_(std::move(source)) {}
+
+    /// Between entries and tail: checksums, and behind them marks.
+    [[nodiscard]] std::span<const std::byte> lists() const;
 
     [[nodiscard]] Key key(std::uint64_t number) const;
     [[nodiscard]] std::uint64_t lower_bound(Key wanted) const;

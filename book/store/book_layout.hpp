@@ -15,16 +15,18 @@ namespace rata {
 
 struct BookHead {
     std::array<char, 8> magic{'R', 'A', 'T', 'A', 'B', 'O', 'O', 'K'};
-    std::uint32_t version = 1;
+    std::uint32_t version = 2;
     std::uint32_t entry_size = sizeof(BookEntry);
 
     bool operator==(const BookHead&) const = default;
 };
 static_assert(sizeof(BookHead) == 16);
+/// It has no marks of games, and is still read.
+inline constexpr std::uint32_t kBookWithoutMarks = 1;
 
 struct BookTail {
     BookFacts facts{};
-    std::uint32_t list_checksum = 0; ///< of the list of checksums
+    std::uint32_t list_checksum = 0; ///< of the list of checksums and the marks
     std::uint32_t tail_checksum = 0; ///< of all of the tail before this
     std::array<char, 8> magic{'K', 'O', 'O', 'B', 'A', 'T', 'A', 'R'};
 };

@@ -31,15 +31,26 @@ Result<void> BookWriter::write_block() {
     return done;
 }
 
+/// Checksums, the number of marks, and they.
+std::vector<std::byte> BookWriter::list_bytes() {
+    std::sort(marks_.begin(), marks_.end());
+    const std::uint64_t count = marks_.size();
+    std::vector<std::byte> bytes;
+    for (const auto part : {std::as_bytes(std::span(checksums_)),
+                            std::as_bytes(std::span(&count, 1)), std::as_bytes(std::span(marks_))})
+        bytes.insert(bytes.end(), part.begin(), part.end());
+    return bytes;
+}
+
 Result<BookFacts> BookWriter::commit(BookFacts facts) {
     if (!block_.empty())
         if (auto done = write_block(); !done) return done.error();
     facts.entries = entries_;
     facts.positions = positions_;
-    const std::span<const std::uint32_t> list(checksums_);
-    BookTail tail{.facts = facts, .list_checksum = book_checksum(list)};
+    const std::vector<std::byte> lists = list_bytes();
+    BookTail tail{.facts = facts, .list_checksum = treelog::checksum(lists)};
     tail.tail_checksum = tail_checksum(tail);
-    if (auto done = file_.write(std::as_bytes(list)); !done) return done.error();
+    if (auto done = file_.write(lists); !done) return done.error();
     if (auto done = file_.write(std::as_bytes(std::span(&tail, 1))); !done) return done.error();
     if (auto done = file_.commit(); !done) return done.error();
     return facts;

@@ -16,16 +16,20 @@ public:
 
     /// Comes behind all entries before it (BookEntry::comes_before).
     [[nodiscard]] Result<void> append(const BookEntry& entry);
+    /// Of all games of our own that the book has learnt from, in any order.
+    void set_marks(std::vector<std::uint64_t> marks) { marks_ = std::move(marks); }
     /// Entries and positions of the facts are counted here, whatever they say.
     [[nodiscard]] Result<BookFacts> commit(BookFacts facts);
 
 private:
     explicit BookWriter(FileWriter file) : file_(std::move(file)) {}
     [[nodiscard]] Result<void> write_block();
+    [[nodiscard]] std::vector<std::byte> list_bytes();
 
     FileWriter file_;
     std::vector<BookEntry> block_{};
     std::vector<std::uint32_t> checksums_{};
+    std::vector<std::uint64_t> marks_{};
     std::uint64_t entries_ = 0;
     std::uint64_t positions_ = 0;
     BookEntry last_{};

@@ -36,8 +36,9 @@ public:
 
     /// Reads all games, then hands out their moves. Ends early, without an error, when asked to.
     Result<void> run(const std::filesystem::path& target, const RecordStore::Sink& sink,
-                     const std::stop_token& stop) {
+                     const std::stop_token& stop, std::vector<std::uint64_t> known_marks = {}) {
         BookPlan plan = request_.games.plan;
+        plan.known_marks = std::move(known_marks);
         plan.scratch_folder = folder_of(target);
         auto builder = BookBuilder::create(plan, [this, &stop](const RefusedGame& game) {
             // The last one read may be cut by nothing but Ctrl-C.
@@ -54,6 +55,7 @@ public:
         };
         auto done = builder->finish(sink, progress, stop);
         facts_ = builder->facts();
+        marks_ = builder->marks();
         unwatched_ = builder->unwatched_games();
         return done;
     }
@@ -65,6 +67,8 @@ public:
     }
 
     [[nodiscard]] const BookFacts& facts() const { return facts_; }
+    /// Of the games read, and of those known before.
+    [[nodiscard]] const std::vector<std::uint64_t>& marks() const { return marks_; }
     [[nodiscard]] std::uint64_t unwatched() const { return unwatched_; }
     [[nodiscard]] const nlohmann::ordered_json& refused() const { return refused_; }
 
@@ -102,6 +106,7 @@ private:
     std::atomic<bool> is_writing_{false};
     std::optional<double> began_writing_{}; ///< of the thread that asks for the status
     BookFacts facts_{};
+    std::vector<std::uint64_t> marks_{};
     std::uint64_t unwatched_ = 0;
     nlohmann::ordered_json refused_ = nlohmann::ordered_json::array();
 };
@@ -111,6 +116,7 @@ struct BookMade {
     std::string_view command{};
     const BookMaking& making;
     double seconds = 0;
+    std::optional<std::uint64_t> known{}; ///< games passed over, as the book had learnt from them
 };
 
 void report_book(const BookMade& made, const BookFacts& facts, const BookBuildRequest& request,
@@ -120,6 +126,7 @@ void report_book(const BookMade& made, const BookFacts& facts, const BookBuildRe
                                 read.wrong_result + read.other_rules + read.empty;
     if (!request.json) {
         FigureTable table = book_facts_table(facts);
+        if (made.known) table.add("passed over, known before", *made.known);
         if (made.making.unwatched() > 0)
             table.add("not looked for twice, for lack of memory", made.making.unwatched());
         table.add("time", seconds_text(made.seconds));
@@ -130,6 +137,7 @@ void report_book(const BookMade& made, const BookFacts& facts, const BookBuildRe
     nlohmann::ordered_json json = json_report(made.command);
     json["book"] = to_utf8(*request.target);
     json.update(book_facts_json(facts));
+    if (made.known) json["known_before"] = *made.known;
     json["games_read"] = games;
     json["unwatched"] = made.making.unwatched();
     json["seconds"] = made.seconds;
@@ -180,7 +188,8 @@ Result<std::vector<BookEntry>> learnt_entries(const BookBuildRequest& request, c
             entries.push_back(entry);
         return {};
     };
-    if (auto done = making.run(*request.target, keep, stop); !done) return done.error();
+    auto done = making.run(*request.target, keep, stop, book.marks());
+    if (!done) return done.error();
     return entries;
 }
 
@@ -205,12 +214,14 @@ ExitCode run_book_learn(BookBuildRequest request, Console& console) {
             if (auto done = merge_entries(sources, append, stop); !done) return done.error();
             BookFacts facts = (*book)->facts();
             facts.own_games += making.facts().games;
+            writer.set_marks(making.marks());
             return facts;
         },
         .status = [&](double seconds) { return making.status(seconds); }};
     const BookWorkEnd end = make_book_watched(work, console);
     if (end.facts)
-        report_book({"book learn", making, watch.elapsed_seconds()}, *end.facts, request, console);
+        report_book({"book learn", making, watch.elapsed_seconds(), making.facts().duplicates},
+                    *end.facts, request, console);
     return end.code;
 }
 
@@ -254,8 +265,8 @@ Action declare_book_learn_command(Syntax& syntax) {
                      list_into(request->games.files));
     syntax.note("What is learnt is kept apart from the counts of the games that the book was built "
                 "from; how much it weighs is said when the book is used (--own-weight, and the "
-                "option Book Own Weight). Both sides of a game are learnt from. The same game "
-                "learnt twice counts twice.");
+                "option Book Own Weight). Both sides of a game are learnt from. A game that "
+                "the book has learnt from already is passed over.");
     syntax.note("Exit code 3: a file cannot be read or written.");
     syntax.example("ratatosk book learn games.rbook match.pgn",
                    "remember how the book fared in a match");

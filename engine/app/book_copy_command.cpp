@@ -74,6 +74,12 @@ ExitCode run_book_merge(const BookCopyRequest& request, Console& console) {
                 sources.push_back(&watched.emplace_back(*book, progress));
             const auto append = [&](const BookEntry& entry) { return writer.append(entry); };
             if (auto done = merge_entries(sources, append, stop); !done) return done.error();
+            std::vector<std::uint64_t> marks;
+            for (const BookFile& book : books) {
+                const auto more = book->marks();
+                marks.insert(marks.end(), more.begin(), more.end());
+            }
+            writer.set_marks(std::move(marks));
             return merged_facts(facts);
         },
         .status = [&](double seconds) { return progress.to_string(seconds); }};

@@ -157,6 +157,7 @@ Result<BookFacts> write_vetted(const BookView& book, const BookVerdicts& verdict
     BookFacts facts = book.facts();
     facts.vet_nodes = request.nodes;
     facts.vet_bound = request.bound;
+    writer->set_marks(book.marks());
     return writer->commit(facts);
 }
 

@@ -1,4 +1,5 @@
 #include "book/store/book_file.hpp"
+#include "book/store/book_layout.hpp"
 #include "book/store/book_merge.hpp"
 #include "book/store/book_writer.hpp"
 #include "engine/base/rng.hpp"
@@ -112,9 +113,33 @@ TEST_CASE("a damage is told with its place", "[book]") {
     REQUIRE(damages.size() == 1);
     CHECK(damages.front().message ==
           "damaged at byte 73744: the checksum of entries 1024 to 2047 is wrong");
-    bytes[8] = 2;
+    bytes[8] = 3;
     CHECK(BookView::open(as_span(bytes), "b").error().message ==
-          "a book of version 2, expected version 1");
+          "a book of version 3, expected version 2");
+}
+
+TEST_CASE("marks of games are kept in order, and a book that has none is read", "[book]") {
+    const TemporaryFolder folder;
+    const auto path = folder / "a.rbook";
+    auto writer = BookWriter::create(path);
+    REQUIRE(writer);
+    writer->set_marks({7, 5, 7});
+    REQUIRE(writer->commit({}));
+    const auto book = BookFile::open(path);
+    REQUIRE(book);
+    CHECK((*book)->marks() == std::vector<std::uint64_t>{5, 7, 7});
+    CHECK((*book)->verify().empty());
+
+    // The first version of the format.
+    std::string old = bytes_of(test::write_book(folder / "b.rbook", random_book(50, 2)));
+    CHECK(BookView::open(as_span(old), "b")->marks().empty());
+    old[8] = 1;
+    CHECK_FALSE(BookView::open(as_span(old), "b"));
+    old.erase(old.size() - sizeof(BookTail) - sizeof(std::uint64_t), sizeof(std::uint64_t));
+    const auto view = BookView::open(as_span(old), "b");
+    REQUIRE(view);
+    CHECK(view->marks().empty());
+    CHECK(view->size() > 0);
 }
 
 TEST_CASE("without commit there is no book", "[book]") {

@@ -27,7 +27,7 @@ void append(std::string& file, const T& value) {
 }
 
 /// A file in which all but the entries is right: a mutator does not find checksums.
-std::string book_around(std::string_view entries) {
+std::string book_around(std::string_view entries, std::uint64_t marks) {
     const std::size_t count = entries.size() / sizeof(BookEntry);
     entries = entries.substr(0, count * sizeof(BookEntry));
     std::string file;
@@ -38,6 +38,8 @@ std::string book_around(std::string_view entries) {
     for (std::size_t block = 0; block < book_blocks(count); ++block)
         append(list, treelog::checksum(bytes_of(copy.substr(block * kBookBlock * sizeof(BookEntry),
                                                             kBookBlock * sizeof(BookEntry)))));
+    append(list, marks);
+    for (std::uint64_t mark = 0; mark < marks; ++mark) append(list, mark);
     BookTail tail;
     tail.facts.entries = count;
     tail.list_checksum = treelog::checksum(bytes_of(list));
@@ -65,6 +67,7 @@ void ask(const BookView& book) {
     static_cast<void>(
         export_entries(book, PolyglotWeight::Goodness,
                        [](std::span<const PolyglotEntry>) -> Result<void> { return {}; }));
+    static_cast<void>(book.marks());
     BookEntries entries(book);
     EntrySource* const sources[] = {&entries};
     std::uint64_t count = 0;
@@ -83,9 +86,11 @@ void ask(const BookView& book) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string bytes(reinterpret_cast<const char*>(data), size);
     if (const auto book = BookView::open(bytes_of(bytes), "bytes")) ask(*book);
-    std::string around = book_around(bytes);
+    const std::uint64_t marks = size % 3;
+    std::string around = book_around(bytes, marks);
     const auto made = BookView::open(bytes_of(around), "made");
     require(made.ok());
+    require(made->marks().size() == marks);
     ask(*made);
     // The first entries get the key of the start, so that something is found there.
     if (made->size() > 0) {
@@ -93,7 +98,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Key key = Position::start().polyglot_key();
         for (std::size_t at = 0; at + sizeof(BookEntry) <= keyed.size(); at += sizeof(BookEntry))
             std::memcpy(keyed.data() + at, &key, sizeof(key));
-        keyed = book_around(keyed);
+        keyed = book_around(keyed, marks);
         ask(*BookView::open(bytes_of(keyed), "keyed"));
     }
     return 0;
