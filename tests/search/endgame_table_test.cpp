@@ -157,12 +157,11 @@ TEST_CASE("a limited engine is not told by tables", "[search][tables]") {
 
 namespace {
 
-/// A random position of an ending that the side to move wins. There may be none.
-std::optional<Position> random_win(const EndingClass& ending, const EndgameTables& tables,
-                                   Rng& rng) {
-    constexpr int kTries = 20'000;
+/// A random position of an ending that the side to move wins, if so many tries find one.
+std::optional<Position> random_win(const EndingClass& ending, const EndgameTables& tables, Rng& rng,
+                                   int& tries) {
     const PositionIndex positions(ending);
-    for (int i = 0; i < kTries; ++i) {
+    for (; tries > 0; --tries) {
         const Color turn = kColors[rng.below(2)];
         auto position = position_of(ending, positions.men_at(rng.below(positions.size())), turn);
         if (!position) continue;
@@ -174,10 +173,11 @@ std::optional<Position> random_win(const EndingClass& ending, const EndgameTable
 
 /// Plays wins against the best defence, which the tables know too; how many were played.
 int play_wins(const EndingClass& ending, const EndgameTables& tables, int most, Rng& rng) {
+    int tries = 1'000'000; // some endings have few wins, or none
     TableSearch search;
     search.tables = &tables;
     for (int played = 0; played < most; ++played) {
-        const auto start = random_win(ending, tables, rng);
+        const auto start = random_win(ending, tables, rng, tries);
         if (!start) return played;
         INFO(to_fen(*start));
         Position board = *start;
