@@ -34,8 +34,7 @@ bool TallyTable::try_insert(MoveTally one, MoveTally* at) {
 bool TallyTable::try_grow() {
     if (slots_ == memory_.size()) return false;
     MoveTally* end = memory_.data() + slots_;
-    // Once it is large, it takes all there is: growing costs as much as adding all again.
-    set_slots(slots_ * kGrowth * kGrowth < memory_.size() ? slots_ * kGrowth : memory_.size());
+    set_slots(std::min(slots_ * kGrowth, memory_.size()));
     std::vector<MoveTally> crowd; // neighbours without a gap
     for (; end != memory_.data(); --end) {
         if (end[-1].is_empty()) continue;

@@ -50,6 +50,7 @@ private:
     /// Below the first home, for those that gave way. The very first slot stays empty.
     static constexpr std::size_t kMargin = 256;
     static constexpr std::size_t kFirstSlots = 1 << 14;
+    /// Growing costs as much as adding all again, and memory costs time when it is first touched.
     static constexpr std::size_t kGrowth = 4;
 
     [[nodiscard]] MoveTally* home_of(std::uint64_t place) const {
