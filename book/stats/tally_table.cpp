@@ -2,6 +2,8 @@
 
 #include "engine/base/assert.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 TallyTable::TallyTable(std::span<MoveTally> memory) : memory_(memory) {
