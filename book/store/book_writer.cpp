@@ -5,7 +5,7 @@
 namespace rata {
 
 Result<BookWriter> BookWriter::create(const std::filesystem::path& target) {
-    auto file = FileWriter::create(target);
+    auto file = BulkWriter::create(target);
     if (!file) return file.error();
     const BookHead head;
     if (auto done = file->write(std::as_bytes(std::span(&head, 1))); !done) return done.error();

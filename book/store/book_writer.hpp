@@ -4,7 +4,7 @@
 
 #include "book/store/book_entry.hpp"
 #include "book/store/book_facts.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/bulk_writer.hpp"
 
 #include <vector>
 
@@ -22,11 +22,11 @@ public:
     [[nodiscard]] Result<BookFacts> commit(BookFacts facts);
 
 private:
-    explicit BookWriter(FileWriter file) : file_(std::move(file)) {}
+    explicit BookWriter(BulkWriter file) : file_(std::move(file)) {}
     [[nodiscard]] Result<void> write_block();
     [[nodiscard]] std::vector<std::byte> list_bytes();
 
-    FileWriter file_;
+    BulkWriter file_;
     std::vector<BookEntry> block_{};
     std::vector<std::uint32_t> checksums_{};
     std::vector<std::uint64_t> marks_{};

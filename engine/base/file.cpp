@@ -28,10 +28,19 @@ Result<struct stat> status_of(const FileHandle& file, const std::string& name) {
     return status;
 }
 
+/// Whether the file was not already written through the page cache.
+bool write_through_cache(const FileHandle& file) {
+    const int flags = ::fcntl(file.native(), F_GETFL);
+    return flags >= 0 && (flags & O_DIRECT) != 0 &&
+           ::fcntl(file.native(), F_SETFL, flags & ~O_DIRECT) == 0;
+}
+
 Result<void> write_all(const FileHandle& file, std::string_view text, const std::string& name) {
     while (!text.empty()) {
         const ssize_t count = ::write(file.native(), text.data(), text.size());
         if (count < 0 && errno == EINTR) continue;
+        // Not a whole number of the blocks of the disk, or not where one begins.
+        if (count < 0 && errno == EINVAL && write_through_cache(file)) continue;
         if (count < 0) return system_error("cannot write", errno, name);
         text.remove_prefix(static_cast<std::size_t>(count));
     }
@@ -223,6 +232,11 @@ Result<void> FileWriter::write(std::span<const std::byte> bytes) {
     return write(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
 }
 
+void FileWriter::write_past_cache() {
+    const int flags = ::fcntl(file_.native(), F_GETFL);
+    if (flags >= 0) static_cast<void>(::fcntl(file_.native(), F_SETFL, flags | O_DIRECT));
+}
+
 Result<void> FileWriter::flush() {
     auto written = write_all(file_, buffer_, temporary_.string());
     buffer_.clear();
@@ -231,6 +245,7 @@ Result<void> FileWriter::flush() {
 
 Result<void> FileWriter::commit() {
     RATA_ASSERT(file_.is_open());
+    write_through_cache(file_); // what is left is of any size
     if (auto written = flush(); !written) return written;
     // Renaming before the content is on the disk could leave an empty file after a power failure.
     if (::fsync(file_.native()) != 0 && errno != EINVAL) {

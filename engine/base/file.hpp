@@ -97,6 +97,8 @@ public:
     /// Appends to the new file. After a failure only destruction makes sense.
     [[nodiscard]] Result<void> write(std::string_view text);
     [[nodiscard]] Result<void> write(std::span<const std::byte> bytes);
+    /// From now on, if the system can: for one who writes whole pages, from the beginning of one.
+    void write_past_cache();
 
     /// Flushes to the disk and replaces the target. Nothing may be written afterwards.
     [[nodiscard]] Result<void> commit();
