@@ -86,20 +86,25 @@ void add_overflow(std::vector<BookEntry>& entries, const std::vector<BookEntry>&
 
 } // namespace
 
-RecordStore::RecordStore(RecordStorePlan plan, PageBuffer waiting, PageBuffer tallied)
+RecordStore::RecordStore(RecordStorePlan plan, PageBuffer waiting)
     : plan_(std::move(plan)), waiting_(std::move(waiting)),
-      heap_room_(waiting_.as<BookRecord>().size() / kHeaps), tallied_(std::move(tallied)),
-      table_(tallied_.as<MoveTally>()) {}
+      heap_room_(waiting_.as<BookRecord>().size() / kHeaps) {}
 
 Result<RecordStore> RecordStore::create(const RecordStorePlan& plan) {
     const std::size_t for_heaps = heap_bytes(plan.memory_bytes, kHeaps);
     auto waiting = PageBuffer::allocate(for_heaps);
     if (!waiting) return waiting.error();
-    auto tallied =
-        PageBuffer::allocate(std::max(plan.memory_bytes - std::min(plan.memory_bytes, for_heaps),
-                                      TallyTable::kLeastSlots * sizeof(MoveTally)));
-    if (!tallied) return tallied.error();
-    return RecordStore(plan, *std::move(waiting), *std::move(tallied));
+    RecordStore store(plan, *std::move(waiting));
+    const std::size_t tables = plan.threads > 1 ? 2 : 1;
+    const std::size_t left = plan.memory_bytes - std::min(plan.memory_bytes, for_heaps);
+    for (std::size_t i = 0; i < tables; ++i) {
+        auto memory = PageBuffer::allocate(
+            std::max(left / tables, TallyTable::kLeastSlots * sizeof(MoveTally)));
+        if (!memory) return memory.error();
+        store.leaving_ =
+            std::exchange(store.filling_, std::make_unique<Tallies>(*std::move(memory)));
+    }
+    return store;
 }
 
 Result<void> RecordStore::add(std::span<const BookRecord> records) {
@@ -117,11 +122,14 @@ Result<void> RecordStore::tally(std::size_t heap) {
     const std::span<const BookRecord> records =
         waiting_.as<BookRecord>().subspan(heap * heap_room_, heap_sizes_[heap]);
     heap_sizes_[heap] = 0;
+    TallyTable* table = &filling_->table;
     for (std::size_t i = 0; i < records.size(); ++i) {
-        if (i + kAhead < records.size()) table_.prefetch(MoveTally(records[i + kAhead]).place());
+        if (i + kAhead < records.size()) table->prefetch(MoveTally(records[i + kAhead]).place());
         const MoveTally one(records[i]);
-        while (!table_.try_add(one))
+        while (!table->try_add(one)) {
             if (auto done = spill(); !done) return done;
+            table = &filling_->table;
+        }
     }
     return {};
 }
@@ -132,17 +140,36 @@ Result<void> RecordStore::tally_all() {
     return {};
 }
 
+/// Leaves an empty table to go on with.
 Result<void> RecordStore::spill() {
     if (!scratch_) {
         auto file = ScratchFile::create(plan_.scratch_folder);
         if (!file) return file.error();
-        scratch_ = *std::move(file);
+        scratch_ = std::make_unique<ScratchFile>(*std::move(file));
     }
-    const std::span<const MoveTally> tallies = table_.pack();
-    runs_.push_back({.offset = scratch_->size(), .starts = piece_starts(tallies, kPieceBits)});
-    auto done = scratch_->append(std::as_bytes(tallies));
-    table_.clear();
-    return done;
+    if (auto done = end_spill(); !done) return done;
+    if (leaving_) std::swap(filling_, leaving_);
+    Tallies& full = leaving_ ? *leaving_ : *filling_;
+    spilling_ =
+        std::async(leaving_ ? std::launch::async : std::launch::deferred,
+                   [&full, &scratch = *scratch_] { return lay_aside(full.table, scratch); });
+    return leaving_ ? Result<void>{} : end_spill();
+}
+
+Result<RecordStore::Run> RecordStore::lay_aside(TallyTable& table, ScratchFile& scratch) {
+    const std::span<const MoveTally> tallies = table.pack();
+    Run run{.offset = scratch.size(), .starts = piece_starts(tallies, kPieceBits)};
+    if (auto done = scratch.append(std::as_bytes(tallies)); !done) return done.error();
+    table.clear();
+    return run;
+}
+
+Result<void> RecordStore::end_spill() {
+    if (!spilling_.valid()) return {};
+    auto run = spilling_.get();
+    if (!run) return run.error();
+    runs_.push_back(*std::move(run));
+    return {};
 }
 
 Result<std::vector<MoveTally>> RecordStore::gather(std::size_t piece) const {
@@ -154,7 +181,7 @@ Result<std::vector<MoveTally>> RecordStore::gather(std::size_t piece) const {
         const std::uint64_t offset = run.offset + run.starts[piece] * sizeof(MoveTally);
         if (auto done = scratch_->read_at(offset, space); !done) return done.error();
     }
-    const std::span<const MoveTally> last = table_.part(piece, kPieceBits);
+    const std::span<const MoveTally> last = filling_->table.part(piece, kPieceBits);
     std::copy_if(last.begin(), last.end(), std::back_inserter(tallies),
                  [](const MoveTally& tally) { return !tally.is_empty(); });
     return tallies;
@@ -163,7 +190,7 @@ Result<std::vector<MoveTally>> RecordStore::gather(std::size_t piece) const {
 Result<std::vector<BookEntry>> RecordStore::entries_of(std::size_t piece) const {
     std::vector<BookEntry> entries;
     if (runs_.empty()) {
-        entries = sorted_entries(table_.part(piece, kPieceBits), kPieceBits);
+        entries = sorted_entries(filling_->table.part(piece, kPieceBits), kPieceBits);
     } else {
         const auto tallies = gather(piece);
         if (!tallies) return tallies.error();
@@ -174,17 +201,28 @@ Result<std::vector<BookEntry>> RecordStore::entries_of(std::size_t piece) const 
     return entries;
 }
 
+/// Afterwards there is one table, or none, and no spill under way.
+Result<void> RecordStore::end_adding() {
+    if (auto done = tally_all(); !done) return done;
+    waiting_ = PageBuffer();
+    if (auto done = end_spill(); !done) return done;
+    overflow_ = filling_->table.overflow();
+    if (leaving_) {
+        const std::vector<BookEntry>& more = leaving_->table.overflow();
+        overflow_.insert(overflow_.end(), more.begin(), more.end());
+        leaving_.reset();
+    }
+    std::sort(overflow_.begin(), overflow_.end(), is_before);
+    if (runs_.empty() || bytes_of_pieces() <= plan_.memory_bytes / 8) return {};
+    if (auto done = spill(); !done) return done;
+    filling_->table = TallyTable();
+    filling_->memory = PageBuffer(); // the pieces need the memory now
+    return {};
+}
+
 Result<void> RecordStore::finish(const Sink& sink, const std::function<void(double)>& progress,
                                  const std::stop_token& stop) {
-    if (auto done = tally_all(); !done) return done;
-    overflow_ = table_.overflow();
-    std::sort(overflow_.begin(), overflow_.end(), is_before);
-    waiting_ = PageBuffer();
-    if (!runs_.empty() && bytes_of_pieces() > plan_.memory_bytes / 8) {
-        if (auto done = spill(); !done) return done;
-        table_ = TallyTable();
-        tallied_ = PageBuffer(); // the pieces need the memory now
-    }
+    if (auto done = end_adding(); !done) return done;
     const std::size_t wave = kPiecesInWave * plan_.threads;
     std::future<Pieces> next;
     for (std::size_t first = 0; first < kPieces && !stop.stop_requested(); first += wave) {
@@ -206,7 +244,7 @@ Result<void> RecordStore::finish(const Sink& sink, const std::function<void(doub
 
 /// What those on their way take at a time: a wave that is made, and one that is handed out.
 std::size_t RecordStore::bytes_of_pieces() const {
-    std::size_t tallies = table_.size();
+    std::size_t tallies = filling_->table.size();
     for (const Run& run : runs_) tallies += run.starts.back();
     return 2 * kPiecesInWave * plan_.threads * (tallies / kPieces + 1) *
            (sizeof(MoveTally) + sizeof(BookEntry));

@@ -1,7 +1,8 @@
 // All records of a book in the making, added up in bounded memory. They wait in heaps, by the first
 // byte of the key, and are tallied heap by heap, each in a small part of the table; when that is
 // full, its tallies are laid aside in a scratch file. At the end all come back, in the book's
-// order. One owner; it uses threads of its own while it hands them out.
+// order. One owner. With several threads it has two tables, and fills one while the other is laid
+// aside; and all threads make entries while it hands them out.
 #pragma once
 
 #include "book/stats/tally_table.hpp"
@@ -10,7 +11,8 @@
 
 #include <array>
 #include <functional>
-#include <optional>
+#include <future>
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -35,7 +37,7 @@ public:
     [[nodiscard]] Result<void> finish(const Sink& sink, const std::function<void(double)>& progress,
                                       const std::stop_token& stop);
 
-    /// How often memory was full.
+    /// How often a table was full, and has been laid aside.
     [[nodiscard]] std::size_t spills() const { return runs_.size(); }
 
 private:
@@ -51,11 +53,24 @@ private:
         std::vector<std::uint64_t> starts{}; ///< of each piece, and the end of the last
     };
 
-    RecordStore(RecordStorePlan plan, PageBuffer waiting, PageBuffer tallied);
+    /// What is tallied, and where. Others know its place, and that of the scratch file, while a
+    /// table is laid aside.
+    struct Tallies {
+        explicit Tallies(PageBuffer buffer)
+            : memory(std::move(buffer)), table(memory.as<MoveTally>()) {}
+
+        PageBuffer memory;
+        TallyTable table;
+    };
+
+    RecordStore(RecordStorePlan plan, PageBuffer waiting);
 
     [[nodiscard]] Result<void> tally(std::size_t heap);
     [[nodiscard]] Result<void> tally_all();
     [[nodiscard]] Result<void> spill();
+    [[nodiscard]] static Result<Run> lay_aside(TallyTable& table, ScratchFile& scratch);
+    [[nodiscard]] Result<void> end_spill();
+    [[nodiscard]] Result<void> end_adding();
     [[nodiscard]] std::size_t bytes_of_pieces() const;
     using Pieces = std::vector<Result<std::vector<BookEntry>>>;
     [[nodiscard]] Pieces pieces_from(std::size_t first, std::size_t count, unsigned threads) const;
@@ -66,11 +81,13 @@ private:
     PageBuffer waiting_;
     std::size_t heap_room_ = 0; ///< records that fit into a heap
     std::array<std::size_t, kHeaps> heap_sizes_{};
-    PageBuffer tallied_;
-    TallyTable table_;
-    std::optional<ScratchFile> scratch_{};
+    std::unique_ptr<Tallies> filling_{};
+    std::unique_ptr<Tallies> leaving_{}; ///< empty, or on its way to the file; none with one thread
+    std::unique_ptr<ScratchFile> scratch_{};
     std::vector<Run> runs_{};
-    std::vector<BookEntry> overflow_{}; ///< of the table, in order
+    std::vector<BookEntry> overflow_{}; ///< of the tables, in order
+    /// The laying aside of leaving_. As the last member it waits for its end before all else goes.
+    std::future<Result<Run>> spilling_{};
 };
 
 } // namespace rata
