@@ -30,7 +30,7 @@ public:
             if (log_ != nullptr)
                 log_->attach(search_.observer(i), i);
             else
-                search_.observer(i).attach(nullptr, 0, {});
+                search_.observer(i).detach();
         }
         return search_.search(request, signals, listener);
     }

@@ -57,6 +57,7 @@ Result<std::unique_ptr<TreeLog>> TreeLog::open(const TreeLogSettings& settings,
 
     std::unique_ptr<TreeLog> log(new TreeLog);
     log->settings_ = settings;
+    log->rows_ = row_length(schema);
     if (settings.file.empty()) {
         const auto limit = static_cast<std::uint64_t>(settings.memory_mebibytes);
         log->memory_ = std::make_unique<treelog::MemoryLog>(schema);
@@ -91,7 +92,7 @@ void TreeLog::attach(TreeTracer& tracer, std::size_t worker) {
     treelog::LogStream& stream = *streams_[worker];
     stream.set_overflow(patience_ == TreePatience::Wait ? treelog::Overflow::Block
                                                         : treelog::Overflow::DropSubtree);
-    tracer.attach(&stream, search_, label_);
+    tracer.attach(stream, rows_, search_, label_);
 }
 
 const treelog::MemoryLog* TreeLog::last_search() {

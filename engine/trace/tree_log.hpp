@@ -68,6 +68,7 @@ private:
     TreeLog() = default;
 
     TreeLogSettings settings_{};
+    RowLength rows_ = RowLength::Short;
     std::unique_ptr<treelog::MemoryLog> memory_{};
     std::unique_ptr<treelog::TreeSink> limit_{};
     std::unique_ptr<treelog::Recorder> recorder_{}; ///< uses the two above

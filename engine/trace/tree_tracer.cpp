@@ -58,7 +58,7 @@ void TreeTracer::begin_iteration(Depth depth, int line) {
     is_aborted_ = false;
     mark_.iteration = static_cast<std::uint32_t>(depth);
     mark_.line = static_cast<std::uint32_t>(line);
-    stream_->begin_tree(mark_);
+    stream_->begin_tree(mark_, treelog::Filling::OnLeaving);
 }
 
 void TreeTracer::end_iteration(Depth, int) {

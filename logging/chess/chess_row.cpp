@@ -106,21 +106,21 @@ std::vector<AttributeRow> chain_rows() {
           .role = Role::None,
           .null_value = 0,
           .help = "moves of the chain that its move begins and that was played on"},
-         offsetof(ChessRow, chain_length)},
+         offsetof(LongChessRow, chain_length)},
         {{.name = std::string(kMoveClass),
           .type = ElementType::U8,
           .kind = Kind::Enum,
           .role = Role::None,
           .null_value = {},
           .help = "into which class Chessmaps puts the move that led to it"},
-         offsetof(ChessRow, move_class)},
+         offsetof(LongChessRow, move_class)},
         {{.name = "full_value",
           .type = ElementType::I16,
           .kind = Kind::Integer,
           .role = Role::None,
           .null_value = Score::none().raw(),
           .help = "what a full search says where a chain answered (ChainShadow)"},
-         offsetof(ChessRow, full_value)},
+         offsetof(LongChessRow, full_value)},
     };
 }
 
@@ -137,7 +137,7 @@ std::vector<AttributeRow> all_rows(KeyColumn key, ChainColumns chains) {
                          .role = Role::Key,
                          .null_value = {},
                          .help = "hash of the position"},
-                        offsetof(ChessRow, key)});
+                        offsetof(LongChessRow, key)});
     }
     return rows;
 }
@@ -170,13 +170,20 @@ treelog::Schema chess_schema(const SearchNames& names, KeyColumn key, ChainColum
     return schema;
 }
 
+RowLength row_length(const treelog::Schema& schema) {
+    const bool is_long = schema.find_role(Role::Key) || schema.find_attribute(kChainLength);
+    return is_long ? RowLength::Long : RowLength::Short;
+}
+
 treelog::RecordLayout chess_layout(const treelog::Schema& schema) {
     const auto key = schema.find_role(Role::Key) ? KeyColumn::Log : KeyColumn::Omit;
     const auto chains =
         schema.find_attribute(kChainLength) ? ChainColumns::Log : ChainColumns::Omit;
     std::vector<std::size_t> offsets;
     for (const AttributeRow& row : all_rows(key, chains)) offsets.push_back(row.offset);
-    return treelog::RecordLayout::of(schema, std::move(offsets), sizeof(ChessRow)).value();
+    const std::size_t size =
+        row_length(schema) == RowLength::Long ? sizeof(LongChessRow) : sizeof(ChessRow);
+    return treelog::RecordLayout::of(schema, std::move(offsets), size).value();
 }
 
 bool is_chess(const treelog::Schema& schema) {

@@ -20,7 +20,6 @@ enum class NodeOutcome : std::uint8_t { Exact, FailHigh, FailLow, None };
 /// One node. Scores are raw, from the side to move at the node; moves are raw. Values that are not
 /// known are Score::none() and Move::none().
 struct ChessRow {
-    std::uint64_t key = 0;
     std::int16_t alpha = 0; ///< the window when the node was entered
     std::int16_t beta = 0;
     std::int16_t value = 0;
@@ -33,15 +32,24 @@ struct ChessRow {
     std::uint8_t ply = 0;
     std::uint8_t type = 0; ///< expected when it was entered
     std::uint8_t outcome = 0;
-    std::uint8_t technique = 0;    ///< that ended it
-    std::uint8_t move_index = 0;   ///< among the moves its parent looked at, from 1
-    std::uint8_t pruned = 0;       ///< moves it left out
-    std::int8_t reduction = 0;     ///< plies less than its parent's depth would give it
-    std::int8_t extension = 0;     ///< plies more
+    std::uint8_t technique = 0;  ///< that ended it
+    std::uint8_t move_index = 0; ///< among the moves its parent looked at, from 1
+    std::uint8_t pruned = 0;     ///< moves it left out
+    std::int8_t reduction = 0;   ///< plies less than its parent's depth would give it
+    std::int8_t extension = 0;   ///< plies more
+};
+static_assert(sizeof(ChessRow) <= 26,
+              "with what the log adds, two rows fit into a line of a cache");
+
+/// The row where the log has columns that not every log has.
+struct LongChessRow {
+    ChessRow node{};
     std::uint8_t chain_length = 0; ///< of the chain that its move begins
     std::uint8_t move_class = 0;   ///< of Chessmaps
     std::int16_t full_value = 0;   ///< of a search in place of the chain
+    std::uint64_t key = 0;
 };
+enum class RowLength : std::uint8_t { Short, Long };
 
 /// A name that a number has in queries.
 struct NamedValue {
@@ -66,7 +74,8 @@ enum class ChainColumns : std::uint8_t { Omit, Log };
 /// for.
 [[nodiscard]] treelog::Schema chess_schema(const SearchNames& names, KeyColumn key,
                                            ChainColumns chains = ChainColumns::Omit);
-/// Where that schema finds its attributes in a ChessRow.
+/// Which row holds the attributes of that schema, and where.
+[[nodiscard]] RowLength row_length(const treelog::Schema& schema);
 [[nodiscard]] treelog::RecordLayout chess_layout(const treelog::Schema& schema);
 
 /// Whether a log was made with such a schema, so that its moves are moves.

@@ -1,7 +1,6 @@
 #include "logging/treelog/chunk_builder.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 
 namespace treelog {
@@ -37,20 +36,25 @@ void ChunkBuilder::transpose(const RowBlock& block, ChunkColumns& chunk) const {
     constexpr std::size_t kTile = 256;
     const std::size_t stride = layout_.stride();
     const std::size_t attributes = schema_.attributes.size();
+    auto* levels = chunk.values[place_of(schema_, ColumnId::Level)].as<std::uint16_t>();
+    auto* aborted = chunk.values[place_of(schema_, ColumnId::Aborted)].as<std::uint8_t>();
+    auto* skipped = chunk.values[place_of(schema_, ColumnId::Skipped)].as<std::uint32_t>();
     for (std::size_t first = 0; first < block.count; first += kTile) {
         const std::size_t rows = std::min(kTile, block.count - first);
         const std::byte* tile = block.rows.data() + first * stride;
-        const auto fetch = [&](std::size_t place, std::size_t offset, ElementType type) {
-            visit_type(type, [&]<typename T>(T*) {
-                gather(tile + offset, stride, std::span(chunk.values[place].as<T>() + first, rows));
+        for (std::size_t i = 0; i < attributes; ++i) {
+            visit_type(schema_.attributes[i].type, [&]<typename T>(T*) {
+                gather(tile + layout_.offset(i), stride,
+                       std::span(chunk.values[i].as<T>() + first, rows));
             });
-        };
-        for (std::size_t i = 0; i < attributes; ++i)
-            fetch(i, sizeof(NodeHead) + layout_.offset(i), schema_.attributes[i].type);
-        fetch(place_of(schema_, ColumnId::Level), offsetof(NodeHead, level), ElementType::U16);
-        fetch(place_of(schema_, ColumnId::Skipped), offsetof(NodeHead, skipped), ElementType::U32);
-        fetch(place_of(schema_, ColumnId::Aborted), offsetof(NodeHead, is_aborted),
-              ElementType::U8);
+        }
+        const std::byte* end = tile + layout_.end_offset();
+        gather(end, stride, std::span(levels + first, rows));
+        gather(end + sizeof *levels, stride, std::span(skipped + first, rows));
+        for (std::size_t i = first; i < first + rows; ++i) {
+            aborted[i] = (levels[i] & kAbortedBit) != 0 ? 1 : 0;
+            levels[i] &= kMaxLevels - 1;
+        }
     }
 }
 

@@ -19,8 +19,10 @@ std::uint64_t mixed(std::uint64_t hash, std::int64_t move) {
 } // namespace
 
 LogStream::LogStream(const Setup& setup, std::uint32_t number)
-    : setup_(setup), number_(number), overflow_(setup.overflow), tree_overflow_(overflow_),
-      stride_(setup.layout.stride()), empty_(setup.layout.empty_row(setup.schema)) {
+    : skipped_below_(kMaxLevels), stride_(static_cast<std::uint32_t>(setup.layout.stride())),
+      end_offset_(static_cast<std::uint32_t>(setup.layout.end_offset())), setup_(setup),
+      number_(number), overflow_(setup.overflow), tree_overflow_(overflow_),
+      empty_(setup.layout.empty_row(setup.schema)) {
     levels_.reserve(kMaxLevels * stride_);
 }
 
@@ -28,8 +30,9 @@ LogStream::~LogStream() { end_tree(); }
 
 // --- trees ---------------------------------------------------------------------------------------
 
-void LogStream::begin_tree(TreeMark mark) {
+void LogStream::begin_tree(TreeMark mark, Filling filling) {
     end_tree();
+    filling_ = filling;
     const LogFilter& filter = setup_.filter;
     const auto age =
         std::chrono::duration_cast<rata::milliseconds>(rata::Clock::now() - setup_.opened);
@@ -84,9 +87,6 @@ void LogStream::use_block(std::optional<RowBlock> block) {
 /// Whatever is in the block goes to the writer; an empty block goes back.
 void LogStream::hand_over() {
     if (block_.rows.data() != nullptr) {
-#ifdef __SSE2__
-        _mm_sfence(); // the rows went past the caches, and past the order of other stores
-#endif
         block_.count = used_rows();
         closed_ += block_.count;
         if (block_.count != 0)
@@ -122,23 +122,21 @@ bool LogStream::lacks_room() {
 
 // --- nodes ---------------------------------------------------------------------------------------
 
-std::byte* LogStream::skip(const NodeEntry& entry) {
+bool LogStream::skip(const NodeEntry& entry) {
     const bool is_sought =
         open_ == 0 && is_tree_wanted_ && !is_stopped_ && setup_.filter.key == entry.key;
     if (is_sought && skipping_ != 0 && !(tree_overflow_ != Overflow::Block && lacks_room())) {
         skipping_around_ = std::exchange(skipping_, 0);
-        return open_node();
+        ++open_;
+        return true;
     }
     ++skipping_;
     ++skipped_;
     if (open_ != 0) {
-        std::byte* count = slot(open_ - 1) + offsetof(NodeHead, skipped);
-        std::uint32_t skipped = 0;
-        std::memcpy(&skipped, count, sizeof skipped);
-        skipped += skipped != std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
-        std::memcpy(count, &skipped, sizeof skipped);
+        std::uint32_t& count = skipped_below_[open_ - 1];
+        count += count != std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
     }
-    return nullptr;
+    return false;
 }
 
 bool LogStream::declines(const NodeEntry& entry) {

@@ -11,13 +11,15 @@
 #include <cstring>
 #include <utility>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 namespace treelog {
 
 class BlockQueue;
+
+/// When the records of a tree are filled.
+enum class Filling : std::uint8_t {
+    WhileOpen, ///< from enter() on, until the node is left
+    OnLeaving, ///< all at once, where the writer will find them: see open() and close()
+};
 
 /// What to do when the search is faster than the disk.
 enum class Overflow : std::uint8_t {
@@ -43,37 +45,73 @@ public:
     LogStream(const LogStream&) = delete;
     LogStream& operator=(const LogStream&) = delete;
 
-    /// Nodes deeper than that are left out.
-    static constexpr std::size_t kMaxLevels = std::size_t{1} << 15;
-
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
     /// For the trees to come.
     void set_overflow(Overflow overflow) { overflow_ = overflow; }
     /// Ends the tree before, if it was not.
-    void begin_tree(TreeMark mark);
+    void begin_tree(TreeMark mark, Filling filling = Filling::WhileOpen);
     /// Nodes that are still open are closed as aborted.
     void end_tree();
     /// The same, and the tree counts as aborted: after a longjmp, or when the search is stopped.
     void abort_tree();
 
+    // --- Filling::WhileOpen --------------------------------------------------------------------
     /// The record of the node, to be filled until it is left, or nullptr if it is not logged: then
     /// it must be left all the same. Attributes are null at first, or 0. The record stays where it
     /// is until then.
     std::byte* enter(const NodeEntry& entry) {
-        if (skipping_ != 0 || (is_watchful_ && declines(entry))) return skip(entry);
-        if (open_ == kMaxLevels) return skip(entry);
-        return open_node();
+        RATA_ASSERT(!is_in_tree_ || filling_ == Filling::WhileOpen);
+        if (!open(entry)) return nullptr;
+        std::byte* record = slot(open_ - 1);
+        copy_row(record, empty_.data());
+        return record;
     }
     /// Leaves the node that was entered last and is not left yet.
-    void leave() { leave_as(0); }
+    void leave() { leave_as(Ending::Regular); }
     /// The same, for a node without a result.
-    void leave_aborted() { leave_as(1); }
+    void leave_aborted() { leave_as(Ending::Aborted); }
     /// The record of the node that would be left next; nullptr if there is none or it is not
     /// logged.
-    [[nodiscard]] std::byte* current() {
-        return skipping_ != 0 || open_ == 0 ? nullptr : slot(open_ - 1) + sizeof(NodeHead);
+    [[nodiscard]] std::byte* current() { return is_logging() ? slot(open_ - 1) : nullptr; }
+
+    // --- Filling::OnLeaving --------------------------------------------------------------------
+    enum class Ending : std::uint8_t { Regular, Aborted };
+
+    /// Enters a node and tells whether it is logged. If not, it must be closed all the same.
+    bool open(const NodeEntry& entry) {
+        const bool is_declined =
+            skipping_ != 0 || (is_watchful_ && declines(entry)) || open_ == kMaxLevels;
+        if (is_declined) return skip(entry);
+        ++open_;
+        return true;
     }
+    /// Leaves the node that was opened last and is not closed yet. Every attribute of its record is
+    /// to be filled before anything else is asked of the stream; nullptr if it is not logged.
+    std::byte* close(Ending ending) {
+        if (skipping_ != 0) {
+            --skipping_;
+            return nullptr;
+        }
+        if (open_ == 0) return nullptr;
+        if (room_ == 0) [[unlikely]]
+            next_block();
+        std::byte* row = free_row_;
+        free_row_ += stride_;
+        --room_;
+        // So far ahead that the line is there before its turn comes, though others used it since.
+        __builtin_prefetch(free_row_ + kPrefetch, 1);
+        --open_;
+        write_row_end(row + end_offset_, {.level = static_cast<std::uint16_t>(open_),
+                                          .is_aborted = ending == Ending::Aborted,
+                                          .skipped = skipped_below_[open_]});
+        skipped_below_[open_] = 0;
+        if (open_ == 0) skipping_ = std::exchange(skipping_around_, 0);
+        return row;
+    }
+    /// Whether the node that would be left next is logged.
+    [[nodiscard]] bool is_logging() const { return skipping_ == 0 && open_ != 0; }
+
     /// Calls deep, logged nodes only.
     [[nodiscard]] std::size_t open_nodes() const { return open_; }
 
@@ -84,45 +122,22 @@ public:
     }
 
 private:
+    static constexpr std::size_t kPrefetch = 64;
+
     [[nodiscard]] std::byte* slot(std::size_t level) { return levels_.data() + level * stride_; }
     [[nodiscard]] std::size_t used_rows() const { return kChunkNodes - room_; }
+    /// Whole vectors: what lies behind the record is written before or after it.
     void copy_row(std::byte* to, const std::byte* from) const {
         for (std::size_t i = 0; i < stride_; i += RecordLayout::kVector)
             std::memcpy(to + i, from + i, RecordLayout::kVector);
     }
-    /// Past the caches where that is possible: the writer reads the row much later, and the search
-    /// has better use for them. The targets are aligned, as strides are.
-    void hand_row(std::byte* to, const std::byte* from) const {
-#ifdef __SSE2__
-        for (std::size_t i = 0; i < stride_; i += RecordLayout::kVector) {
-            const auto* vector = reinterpret_cast<const __m128i*>(from + i);
-            _mm_stream_si128(reinterpret_cast<__m128i*>(to + i), _mm_load_si128(vector));
-        }
-#else
-        copy_row(to, from);
-#endif
+    void leave_as(Ending ending) {
+        std::byte* row = close(ending);
+        if (row == nullptr) return;
+        const bool has_record = filling_ == Filling::WhileOpen;
+        std::memcpy(row, has_record ? slot(open_) : empty_.data(), end_offset_);
     }
-    std::byte* open_node() {
-        std::byte* row = slot(open_++);
-        copy_row(row, empty_.data());
-        return row + sizeof(NodeHead);
-    }
-    void leave_as(std::uint16_t is_aborted) {
-        if (skipping_ != 0) {
-            --skipping_;
-            return;
-        }
-        if (open_ == 0) return;
-        std::byte* row = slot(--open_);
-        const auto level = static_cast<std::uint16_t>(open_);
-        std::memcpy(row + offsetof(NodeHead, level), &level, sizeof level);
-        std::memcpy(row + offsetof(NodeHead, is_aborted), &is_aborted, sizeof is_aborted);
-        hand_row(free_row_, row);
-        free_row_ += stride_;
-        if (--room_ == 0) next_block();
-        if (open_ == 0) skipping_ = std::exchange(skipping_around_, 0);
-    }
-    std::byte* skip(const NodeEntry& entry);
+    [[nodiscard]] bool skip(const NodeEntry& entry);
     [[nodiscard]] bool declines(const NodeEntry& entry);
     [[nodiscard]] bool filter_declines(const NodeEntry& entry);
     [[nodiscard]] bool lacks_room();
@@ -132,20 +147,24 @@ private:
     void close_open_nodes();
     void finish_tree(bool is_aborted);
 
+    // What every node touches, in one line of the cache.
+    alignas(64) std::byte* free_row_ = nullptr;
+    std::size_t room_ = 0; ///< rows left in the block
+    std::size_t open_ = 0;
+    std::vector<std::uint32_t> skipped_below_; ///< for each open node, and 0 for others
+    const std::uint32_t stride_;
+    const std::uint32_t end_offset_;
+    std::uint32_t skipping_ = 0;           ///< how many of the entered nodes are left out
+    bool is_watchful_ = true;              ///< nodes may be declined
+    Filling filling_ = Filling::WhileOpen; ///< of the tree that is open
+
     const Setup setup_;
     const std::uint32_t number_;
     Overflow overflow_;
-    Overflow tree_overflow_; ///< of the tree that is open
-    const std::size_t stride_;
-    AlignedBytes empty_;    ///< a row as it is before anybody fills it
-    AlignedBytes levels_{}; ///< a row for each open node; most of it is never touched
-    std::size_t open_ = 0;
-    std::uint32_t skipping_ = 0;        ///< how many of the entered nodes are left out
-    std::uint32_t skipping_around_ = 0; ///< the same above a node that was looked for by its key
-    bool is_watchful_ = true;           ///< nodes may be declined
-
-    std::byte* free_row_ = nullptr;
-    std::size_t room_ = 0; ///< rows left in the block
+    Overflow tree_overflow_;            ///< of the tree that is open
+    AlignedBytes empty_;                ///< a row as it is before anybody fills it
+    AlignedBytes levels_{};             ///< a row for each open node; most of it is never touched
+    std::uint32_t skipping_around_ = 0; ///< as skipping_, above a node that was sought by its key
     RowBlock block_{};
     std::optional<RowBlock> spare_{};
 

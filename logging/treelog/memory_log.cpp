@@ -24,12 +24,12 @@ void MemoryLog::begin_tree(TreeMark mark, std::uint32_t stream) {
 void MemoryLog::add(const NodeHead& head, std::span<const std::optional<std::int64_t>> values) {
     RATA_ASSERT(!trees_.empty() && values.size() == schema_.attributes.size());
     std::byte* row = rows_.rows.data() + rows_.count * layout_.stride();
-    std::memcpy(row, &head, sizeof head);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const Attribute& attribute = schema_.attributes[i];
         const std::int64_t value = values[i].value_or(attribute.null_value.value_or(0));
-        std::memcpy(row + sizeof head + layout_.offset(i), &value, width(attribute.type));
+        std::memcpy(row + layout_.offset(i), &value, width(attribute.type));
     }
+    write_row_end(row + layout_.end_offset(), head);
     skipped_ += head.skipped;
     if (++rows_.count == kChunkNodes) flush_rows();
 }

@@ -56,7 +56,7 @@ AlignedBytes RecordLayout::empty_row(const Schema& schema) const {
     for (std::size_t i = 0; i < offsets_.size(); ++i) {
         const Attribute& attribute = schema.attributes[i];
         const std::int64_t value = attribute.null_value.value_or(0);
-        std::memcpy(row.data() + sizeof(NodeHead) + offsets_[i], &value, width(attribute.type));
+        std::memcpy(row.data() + offsets_[i], &value, width(attribute.type));
     }
     return row;
 }

@@ -6,13 +6,25 @@
 
 namespace treelog {
 
-/// What the log itself has to say of a node; the first bytes of its row.
+/// Levels of nodes are below it; deeper ones are left out.
+inline constexpr std::size_t kMaxLevels = std::size_t{1} << 15;
+
+/// What the log itself has to say of a node.
 struct NodeHead {
     std::uint16_t level = 0;
-    std::uint16_t is_aborted = 0; ///< 0 or 1
+    bool is_aborted = false;
     std::uint32_t skipped = 0;
 };
-static_assert(sizeof(NodeHead) == 8);
+
+/// So it ends the row of the node: the level, with kAbortedBit if it was aborted, then what was
+/// skipped. Few bytes, for a search has to write them all.
+inline constexpr std::size_t kRowEndBytes = 6;
+inline constexpr unsigned kAbortedBit = kMaxLevels;
+inline void write_row_end(std::byte* to, const NodeHead& head) {
+    const auto level = static_cast<std::uint16_t>(head.level | (head.is_aborted ? kAbortedBit : 0));
+    std::memcpy(to, &level, sizeof level);
+    std::memcpy(to + sizeof level, &head.skipped, sizeof head.skipped);
+}
 
 /// Where the attributes of a node lie in its record, which the logging program fills.
 class RecordLayout {
@@ -26,10 +38,11 @@ public:
 
     [[nodiscard]] std::size_t offset(std::size_t attribute) const { return offsets_[attribute]; }
     [[nodiscard]] std::size_t record_size() const { return record_size_; }
-    /// From row to row, with the head in front of the record: whole vectors.
+    /// From row to row: the record comes first, the row's end last; whole vectors.
     [[nodiscard]] std::size_t stride() const {
-        return (sizeof(NodeHead) + record_size_ + kVector - 1) / kVector * kVector;
+        return (record_size_ + kRowEndBytes + kVector - 1) / kVector * kVector;
     }
+    [[nodiscard]] std::size_t end_offset() const { return stride() - kRowEndBytes; }
     /// A row whose attributes are null, or 0 where they cannot be.
     [[nodiscard]] AlignedBytes empty_row(const Schema& schema) const;
 

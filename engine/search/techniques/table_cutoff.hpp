@@ -26,7 +26,8 @@ namespace rata {
 template <SearchObserver Observer>
 template <NodeKind Kind>
 std::optional<Score> Worker<Observer>::try_table(Node& node) {
-    node.table_key = table_key(node.ply);
+    if constexpr (std::is_empty_v<Observer>)
+        node.table_key = table_key(node.ply); // else since enter()
     if (options_.has(Technique::TranspositionTable))
         node.table = shared_.table.find(node.table_key);
     if (Kind == NodeKind::Root && !root_moves_.empty() && root_depth_ > 1) {

@@ -14,7 +14,8 @@ TEST_CASE("the schema finds its attributes in the row", "[chesslog]") {
         CHECK(is_chess(schema));
         CHECK(schema.find_role(treelog::Role::Key).has_value() == (key == KeyColumn::Log));
         const auto layout = chess_layout(schema);
-        CHECK(layout.record_size() == sizeof(ChessRow));
+        CHECK(layout.record_size() ==
+              (key == KeyColumn::Log ? sizeof(LongChessRow) : sizeof(ChessRow)));
         CHECK(layout.offset(schema.find_attribute("depth").value()) == offsetof(ChessRow, depth));
         CHECK(schema.name_of(schema.find_attribute("type").value(), 0)->name == "PVNode");
     }
@@ -36,9 +37,9 @@ TEST_CASE("chains have columns only where they are logged", "[chesslog]") {
         const auto offset = [&](std::string_view name) {
             return layout.offset(schema.find_attribute(name).value());
         };
-        CHECK(offset("chain_length") == offsetof(ChessRow, chain_length));
-        CHECK(offset("full_value") == offsetof(ChessRow, full_value));
-        CHECK(offset("move_class") == offsetof(ChessRow, move_class));
+        CHECK(offset("chain_length") == offsetof(LongChessRow, chain_length));
+        CHECK(offset("full_value") == offsetof(LongChessRow, full_value));
+        CHECK(offset("move_class") == offsetof(LongChessRow, move_class));
         CHECK(schema.name_of(schema.find_attribute("move_class").value(), 4)->name == "SafeOther");
     }
 }

@@ -22,13 +22,13 @@ struct Logged {
     std::vector<MadeUpNode> nodes{};
     std::size_t entered = 0;
 
-    explicit Logged(const LogFilter& filter) {
+    explicit Logged(const LogFilter& filter, Filling filling = Filling::WhileOpen) {
         RecorderOptions options;
         options.filter = filter;
         Recorder recorder(made_up_schema(), log, options);
         LogStream& stream = recorder.add_stream();
-        MadeUpSearch search(recorder.schema(), recorder.layout(), 8);
-        stream.begin_tree({.iteration = 5});
+        MadeUpSearch search(recorder.schema(), recorder.layout(), 8, filling);
+        stream.begin_tree({.iteration = 5}, filling);
         search.search(stream, kNodes);
         stream.end_tree();
         REQUIRE(recorder.close().ok());
@@ -103,9 +103,10 @@ TEST_CASE("filters leave out whole subtrees and count them", "[treelog][filter]"
         {"sample", {.sample_one_in = 4, .sample_level = 2}, [](const MadeUpNode&) { return true; }},
         {"key", {.key = 40}, [](const MadeUpNode&) { return true; }},
     };
+    const Filling filling = GENERATE(Filling::WhileOpen, Filling::OnLeaving);
     for (const Case& each : cases) {
         INFO(each.name);
-        const Logged logged(each.filter);
+        const Logged logged(each.filter, filling);
         REQUIRE(logged.log.trees().size() == 1);
         const auto nodes = read_tree(logged.log, 0);
         CHECK(*nodes == logged.nodes);
@@ -166,16 +167,40 @@ TEST_CASE("an abort closes what is open", "[treelog][stream]") {
     CHECK(aborted.at(2) == 1);
 }
 
+TEST_CASE("records that wait for the end are null if it never comes", "[treelog][stream]") {
+    MemoryLog log(made_up_schema());
+    Recorder recorder(made_up_schema(), log);
+    LogStream& stream = recorder.add_stream();
+    const std::size_t value = made_up_schema().find_role(Role::Value).value();
+    const std::int16_t known = 7;
+    stream.begin_tree({}, Filling::OnLeaving);
+    for (int i = 0; i < 3; ++i) CHECK(stream.open({}));
+    std::byte* record = stream.close(LogStream::Ending::Regular);
+    REQUIRE(record != nullptr);
+    std::memcpy(record + recorder.layout().offset(value), &known, sizeof known);
+    stream.abort_tree();
+    CHECK(stream.close(LogStream::Ending::Regular) == nullptr);
+    REQUIRE(recorder.close().ok());
+    REQUIRE(log.trees().size() == 1);
+    ColumnBuffer buffer;
+    const auto values = log.column(0, attribute_column(value), buffer).value();
+    REQUIRE(values.count == 3);
+    CHECK(values.at(0) == known);
+    CHECK_FALSE(values.is_valid(1));
+    CHECK_FALSE(values.is_valid(2));
+}
+
 TEST_CASE("a slow writer loses subtrees, not the count of them", "[treelog][stream]") {
     MemoryLog log(made_up_schema());
     SlowSink slow(log);
     RecorderOptions options;
     options.overflow = GENERATE(Overflow::DropSubtree, Overflow::Stop);
     options.blocks = 1;
+    const Filling filling = GENERATE(Filling::WhileOpen, Filling::OnLeaving);
     Recorder recorder(made_up_schema(), slow, options);
     LogStream& stream = recorder.add_stream();
-    MadeUpSearch search(recorder.schema(), recorder.layout(), 4);
-    stream.begin_tree({});
+    MadeUpSearch search(recorder.schema(), recorder.layout(), 4, filling);
+    stream.begin_tree({}, filling);
     search.search(stream, 5 * kChunkNodes);
     stream.end_tree();
     slow.let_go();

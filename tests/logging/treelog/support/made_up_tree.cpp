@@ -59,21 +59,28 @@ void MadeUpSearch::visit(LogStream& stream, std::int32_t depth, std::int64_t mov
                          std::uint16_t level) {
     --budget_;
     ++entered_;
-    std::byte* record = stream.enter({.depth = depth, .move = move, .key = entered_});
+    const NodeEntry entry{.depth = depth, .move = move, .key = entered_};
+    std::byte* record = filling_ == Filling::WhileOpen ? stream.enter(entry) : nullptr;
+    const bool is_logged = filling_ == Filling::WhileOpen ? record != nullptr : stream.open(entry);
     MadeUpNode node{.level = level, .values = {}};
-    if (record != nullptr) fill(record, depth, move, node);
+    if (is_logged) node.values = make_values(depth, move);
+    if (record != nullptr) fill(record, node);
     const std::uint64_t children = rng_.next() % (depth > 0 ? 6 : 2);
     for (std::uint64_t i = 0; i < children && budget_ != 0 && depth > -20; ++i)
         visit(stream, depth - 1, static_cast<std::int64_t>(rng_.next() % 40) + 1,
-              static_cast<std::uint16_t>(level + (record != nullptr ? 1 : 0)));
-    if (record != nullptr) logged_.push_back(std::move(node));
-    stream.leave();
+              static_cast<std::uint16_t>(level + (is_logged ? 1 : 0)));
+    if (filling_ == Filling::WhileOpen) {
+        stream.leave();
+    } else {
+        record = stream.close(LogStream::Ending::Regular);
+        RATA_ASSERT((record != nullptr) == is_logged);
+        if (record != nullptr) fill(record, node);
+    }
+    if (is_logged) logged_.push_back(std::move(node));
 }
 
-void MadeUpSearch::fill(std::byte* record, std::int32_t depth, std::int64_t move,
-                        MadeUpNode& node) {
-    node.values.resize(schema_.attributes.size());
-    auto& values = node.values;
+std::vector<std::int64_t> MadeUpSearch::make_values(std::int32_t depth, std::int64_t move) {
+    std::vector<std::int64_t> values(schema_.attributes.size());
     const auto noise = static_cast<std::int64_t>(rng_.next() % 64);
     values[LastMove] = move;
     values[Alpha] = depth % 2 == 0 ? 10 : -11;
@@ -86,8 +93,12 @@ void MadeUpSearch::fill(std::byte* record, std::int32_t depth, std::int64_t move
     values[Flag] = depth < 0 ? 1 | (noise & 8) : 0;
     values[Index] = noise / 8;
     values[Key] = static_cast<std::int64_t>(rng_.next());
-    for (std::size_t i = 0; i < values.size(); ++i)
-        std::memcpy(record + layout_.offset(i), &values[i], width(schema_.attributes[i].type));
+    return values;
+}
+
+void MadeUpSearch::fill(std::byte* record, const MadeUpNode& node) const {
+    for (std::size_t i = 0; i < node.values.size(); ++i)
+        std::memcpy(record + layout_.offset(i), &node.values[i], width(schema_.attributes[i].type));
 }
 
 Result<std::vector<MadeUpNode>> read_tree(const TreeSource& source, std::size_t tree) {

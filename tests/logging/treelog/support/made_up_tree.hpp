@@ -20,8 +20,10 @@ struct MadeUpNode {
 
 class MadeUpSearch {
 public:
-    MadeUpSearch(const Schema& schema, const RecordLayout& layout, std::uint64_t seed)
-        : schema_(schema), layout_(layout), rng_(seed) {}
+    /// The filling must be that of the trees it logs; what it logs is the same for both.
+    MadeUpSearch(const Schema& schema, const RecordLayout& layout, std::uint64_t seed,
+                 Filling filling = Filling::WhileOpen)
+        : schema_(schema), layout_(layout), filling_(filling), rng_(seed) {}
 
     /// Logs a tree of about that many nodes; begin_tree() and end_tree() are the caller's.
     void search(LogStream& stream, std::size_t nodes);
@@ -32,10 +34,12 @@ public:
 
 private:
     void visit(LogStream& stream, std::int32_t depth, std::int64_t move, std::uint16_t level);
-    void fill(std::byte* record, std::int32_t depth, std::int64_t move, MadeUpNode& node);
+    [[nodiscard]] std::vector<std::int64_t> make_values(std::int32_t depth, std::int64_t move);
+    void fill(std::byte* record, const MadeUpNode& node) const;
 
     const Schema& schema_;
     const RecordLayout& layout_;
+    Filling filling_;
     rata::Rng rng_;
     std::vector<MadeUpNode> logged_{};
     std::size_t entered_ = 0;
