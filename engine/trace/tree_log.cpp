@@ -22,13 +22,13 @@ public:
             log_.forget_trees(stream, mark.iteration - keep_iterations_);
         return log_.open_tree(std::move(mark), stream);
     }
-    Result<void> add_chunk(std::size_t tree, treelog::ChunkColumns columns) override {
+    Result<void> add_chunk(std::size_t tree, treelog::ChunkColumns& columns) override {
         if (log_.memory() >= limit_) {
             return Error{.code = ErrorCode::Range,
                          .message = "the search needs more memory than the log of it may take",
                          .where = {}};
         }
-        return log_.add_chunk(tree, std::move(columns));
+        return log_.add_chunk(tree, columns);
     }
     Result<void> close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted) override {
         return log_.close_tree(tree, skipped, is_aborted);

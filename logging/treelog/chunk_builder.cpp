@@ -14,9 +14,9 @@ void gather(const std::byte* from, std::size_t stride, std::span<T> to) {
 
 } // namespace
 
-ChunkColumns ChunkBuilder::build(const RowBlock& block) {
+void ChunkBuilder::build(const RowBlock& block, ChunkColumns& chunk) {
     RATA_ASSERT(block.count > 0 && block.count <= kChunkNodes);
-    ChunkColumns chunk;
+    chunk.info = ChunkInfo{};
     chunk.info.first_position = position_;
     chunk.info.count = static_cast<std::uint32_t>(block.count);
     chunk.info.waiting_nodes = shape_.waiting_nodes();
@@ -28,7 +28,6 @@ ChunkColumns ChunkBuilder::build(const RowBlock& block) {
     transpose(block, chunk);
     shape(chunk);
     position_ += block.count;
-    return chunk;
 }
 
 /// In tiles of rows that stay in the first cache while each of their fields is fetched.

@@ -17,8 +17,9 @@ public:
         shape_ = TreeShape{};
         position_ = 0;
     }
-    /// The next chunk of the tree; the block holds at least one row.
-    [[nodiscard]] ChunkColumns build(const RowBlock& block);
+    /// The next chunk of the tree; the block holds at least one row. The chunk's memory is used
+    /// again if it has any: to ask the system for it each time costs more than to write it.
+    void build(const RowBlock& block, ChunkColumns& chunk);
 
 private:
     void transpose(const RowBlock& block, ChunkColumns& chunk) const;

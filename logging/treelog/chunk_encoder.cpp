@@ -18,8 +18,11 @@ namespace {
 
 class ChunkEncoder {
 public:
-    ChunkEncoder(const Schema& schema, Profile profile, const ChunkColumns& chunk)
-        : schema_(schema), profile_(profile), chunk_(chunk) {
+    ChunkEncoder(const Schema& schema, Profile profile, const ChunkColumns& chunk,
+                 EncodingMemory& memory)
+        : schema_(schema), profile_(profile), chunk_(chunk), memory_(memory),
+          packed_(memory.packed), known_(memory.known) {
+        known_.clear();
         known_.note_nulls(schema);
     }
 
@@ -48,7 +51,8 @@ private:
     void encode_by_model(Model model, const ColumnView& view, ColumnEntry& entry, Bytes& data) {
         for (const Role role : roles_of(model)) load(role);
         load_level();
-        std::vector<std::int32_t> values = widened(view);
+        std::vector<std::int32_t>& values = memory_.values;
+        widen_into(view, values);
         const std::int32_t largest = *std::max_element(values.begin(), values.end());
         const auto bits = static_cast<std::uint8_t>(
             std::bit_width(static_cast<std::uint32_t>(std::max(largest, 1))));
@@ -68,7 +72,8 @@ private:
     template <typename T>
     void encode_values(std::span<const T> values, ColumnEntry& entry, Bytes& data) {
         using U = std::make_unsigned_t<T>;
-        std::vector<U> numbers(values.size());
+        memory_.numbers.reserve(values.size_bytes());
+        const std::span<U> numbers(memory_.numbers.as<U>(), values.size());
         if (entry.id == ColumnId::Level) {
             entry.predictor = Predictor::Step;
             T before{};
@@ -76,7 +81,7 @@ private:
                 numbers[i] = static_cast<U>(values[i] - before + 1);
                 before = values[i];
             }
-        } else if (!predict(entry, std::span(numbers))) {
+        } else if (!predict(entry, numbers)) {
             std::transform(values.begin(), values.end(), numbers.begin(), to_number<T>);
         }
         const bool compresses = profile_ == Profile::Small || is_cold(entry.id);
@@ -98,7 +103,8 @@ private:
         ColumnEntry ranked = entry;
         ranked.packing = pack<U>(numbers, PackingGoal::Rank, packed_);
         if (ranked.packing.packing != Packing::Ranked) return;
-        Bytes other;
+        Bytes& other = memory_.other;
+        other.clear();
         store(Compression::Zstd, ranked, other);
         if (other.size() >= entry.stored_size) return;
         data.resize(before);
@@ -118,8 +124,10 @@ private:
         if (profile_ == Profile::Fast && attribute.role == Role::Outcome) return false;
         for (const Role role : neighbours_of(predictor)) load(role);
         load_level();
-        const auto values = widened(view_of(entry.id));
-        std::vector<std::uint32_t> surprises(values.size());
+        auto& values = memory_.values;
+        auto& surprises = memory_.surprises;
+        widen_into(view_of(entry.id), values);
+        surprises.resize(values.size());
         if (!to_surprises(predictor, attribute, known_, values, surprises)) return false;
         std::transform(surprises.begin(), surprises.end(), numbers.begin(),
                        [](std::uint32_t number) { return static_cast<U>(number); });
@@ -130,10 +138,10 @@ private:
     void load(Role role) {
         const auto attribute = schema_.find_role(role);
         if (!attribute || !known_.of(role).empty()) return;
-        known_.of(role) = widened(view_of(attribute_column(*attribute)));
+        widen_into(view_of(attribute_column(*attribute)), known_.of(role));
     }
     void load_level() {
-        if (known_.level.empty()) known_.level = widened(view_of(ColumnId::Level));
+        if (known_.level.empty()) widen_into(view_of(ColumnId::Level), known_.level);
     }
 
     enum class Compression : std::uint8_t { None, Zstd };
@@ -171,21 +179,23 @@ private:
     const Schema& schema_;
     Profile profile_;
     const ChunkColumns& chunk_;
-    Bytes packed_{};
-    KnownColumns known_{};
+    EncodingMemory& memory_;
+    Bytes& packed_;
+    KnownColumns& known_;
 };
 
 } // namespace
 
-EncodedChunk encode_chunk(const Schema& schema, Profile profile, std::uint32_t stream,
-                          std::uint32_t sequence, const ChunkColumns& chunk) {
-    EncodedChunk encoded;
+void encode_chunk(const Schema& schema, Profile profile, std::uint32_t stream,
+                  std::uint32_t sequence, const ChunkColumns& chunk, EncodingMemory& memory,
+                  EncodedChunk& encoded) {
+    encoded.descriptor.clear();
+    encoded.data.clear();
     format::ChunkRecord record{
         .stream = stream, .sequence = sequence, .info = chunk.info, .columns = {}};
-    ChunkEncoder(schema, profile, chunk).encode(record, encoded.data);
+    ChunkEncoder(schema, profile, chunk, memory).encode(record, encoded.data);
     ByteWriter writer(encoded.descriptor);
     format::write(writer, record);
-    return encoded;
 }
 
 } // namespace treelog

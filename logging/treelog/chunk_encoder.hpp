@@ -3,6 +3,7 @@
 #pragma once
 
 #include "logging/treelog/format.hpp"
+#include "logging/treelog/known_columns.hpp"
 #include "logging/treelog/row_block.hpp"
 
 namespace treelog {
@@ -19,7 +20,20 @@ struct EncodedChunk {
     Bytes data{};
 };
 
-[[nodiscard]] EncodedChunk encode_chunk(const Schema& schema, Profile profile, std::uint32_t stream,
-                                        std::uint32_t sequence, const ChunkColumns& chunk);
+/// What encoding needs beside its result; kept from chunk to chunk for its memory, and nothing
+/// else.
+struct EncodingMemory {
+    KnownColumns known{};
+    std::vector<std::int32_t> values{};
+    std::vector<std::uint32_t> surprises{};
+    AlignedBytes numbers{};
+    Bytes packed{};
+    Bytes other{};
+};
+
+/// Replaces what was in `encoded`.
+void encode_chunk(const Schema& schema, Profile profile, std::uint32_t stream,
+                  std::uint32_t sequence, const ChunkColumns& chunk, EncodingMemory& memory,
+                  EncodedChunk& encoded);
 
 } // namespace treelog

@@ -36,12 +36,6 @@ inline void widen_into(const ColumnView& view, std::vector<std::int32_t>& number
     });
 }
 
-[[nodiscard]] inline std::vector<std::int32_t> widened(const ColumnView& view) {
-    std::vector<std::int32_t> numbers;
-    widen_into(view, numbers);
-    return numbers;
-}
-
 /// The way back.
 inline void narrow(std::span<const std::int32_t> numbers, ElementType type, std::byte* target) {
     visit_type(type, [&]<typename T>(T*) {

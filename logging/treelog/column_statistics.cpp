@@ -42,24 +42,34 @@ private:
 template <typename T>
 using Ordered = std::conditional_t<std::is_same_v<T, std::uint64_t>, std::int64_t, T>;
 
+/// Loops without a branch that look at one thing each, so that compilers make vectors of them.
 template <typename T>
 void measure_range(std::span<const T> values, std::optional<std::int64_t> null,
                    ColumnStatistics& found) {
     using O = Ordered<T>;
-    O low = std::numeric_limits<O>::max();
-    O high = std::numeric_limits<O>::min();
-    std::uint32_t nulls = 0;
-    const O null_value = null ? static_cast<O>(*null) : O{};
-    const bool nullable = null.has_value();
-    for (const T raw : values) {
-        const auto value = static_cast<O>(raw);
-        const bool is_null = nullable && value == null_value;
-        nulls += is_null ? 1 : 0;
-        low = is_null ? low : std::min(low, value);
-        high = is_null ? high : std::max(high, value);
+    constexpr std::size_t kPart = 255; // so that the count of each fits any type
+    constexpr O kLowest = std::numeric_limits<O>::min();
+    constexpr O kHighest = std::numeric_limits<O>::max();
+    O low = kHighest;
+    O high = kLowest;
+    if (!null) {
+        for (const T raw : values) low = std::min(low, static_cast<O>(raw));
+        for (const T raw : values) high = std::max(high, static_cast<O>(raw));
+    } else {
+        const T none = static_cast<T>(*null);
+        for (std::size_t first = 0; first < values.size(); first += kPart) {
+            const auto part = values.subspan(first, std::min(kPart, values.size() - first));
+            std::make_unsigned_t<T> nulls{};
+            for (const T raw : part)
+                nulls = static_cast<std::make_unsigned_t<T>>(nulls + (raw == none ? 1 : 0));
+            for (const T raw : part)
+                low = std::min(low, raw == none ? kHighest : static_cast<O>(raw));
+            for (const T raw : part)
+                high = std::max(high, raw == none ? kLowest : static_cast<O>(raw));
+            found.null_count += static_cast<std::uint32_t>(nulls);
+        }
     }
-    found.null_count = nulls;
-    if (nulls == values.size()) return;
+    if (found.null_count == values.size()) return;
     found.min = as_number(low);
     found.max = as_number(high);
 }

@@ -15,6 +15,11 @@ struct KnownColumns {
     /// The values that stand for nothing.
     std::array<std::optional<std::int32_t>, kRoles> null_of{};
 
+    /// Forgets the values, not the memory for them.
+    void clear() {
+        level.clear();
+        for (auto& column : by_role) column.clear();
+    }
     void note_nulls(const Schema& schema) {
         for (std::size_t i = 0; i < null_of.size(); ++i) {
             const auto attribute = schema.find_role(static_cast<Role>(i));

@@ -70,8 +70,8 @@ Result<void> LastIterations::settle(std::deque<Part>& parts) {
     return {};
 }
 
-Result<void> LastIterations::add_chunk(std::size_t tree, ChunkColumns columns) {
-    return trees_[tree].file->add_chunk(trees_[tree].tree, std::move(columns));
+Result<void> LastIterations::add_chunk(std::size_t tree, ChunkColumns& columns) {
+    return trees_[tree].file->add_chunk(trees_[tree].tree, columns);
 }
 
 /// Nothing comes for it any more, so its file may be closed once it is removed.

@@ -98,7 +98,7 @@ Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& 
     for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
         auto chunk = decode_all(source, i);
         if (!chunk) return std::move(chunk).error();
-        if (auto added = target.add_chunk(*opened, std::move(*chunk)); !added) return added;
+        if (auto added = target.add_chunk(*opened, *chunk); !added) return added;
     }
     target.note_total(*opened, tree.nodes + tree.lost);
     if (!tree.is_closed) return {};

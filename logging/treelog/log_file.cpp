@@ -128,11 +128,11 @@ Result<std::size_t> LogFile::open_tree(TreeMark mark, std::uint32_t stream) {
     return tree;
 }
 
-Result<void> LogFile::add_chunk(std::size_t tree, ChunkColumns columns) {
+Result<void> LogFile::add_chunk(std::size_t tree, ChunkColumns& columns) {
     const format::TreeRecord& record = index_.trees[tree];
-    const EncodedChunk encoded =
-        encode_chunk(schema_, options_.profile, record.stream, record.sequence, columns);
-    return add_encoded(tree, columns.info, encoded.descriptor, encoded.data);
+    encode_chunk(schema_, options_.profile, record.stream, record.sequence, columns, memory_,
+                 encoded_);
+    return add_encoded(tree, columns.info, encoded_.descriptor, encoded_.data);
 }
 
 Result<void> LogFile::add_encoded(std::size_t tree, const ChunkInfo& info,

@@ -35,7 +35,11 @@ void MemoryLog::add(const NodeHead& head, std::span<const std::optional<std::int
 }
 
 void MemoryLog::flush_rows() {
-    if (rows_.count != 0) append_chunk(trees_.size() - 1, builder_.build(rows_));
+    if (rows_.count != 0) {
+        ChunkColumns columns;
+        builder_.build(rows_, columns);
+        append_chunk(trees_.size() - 1, std::move(columns));
+    }
     rows_.count = 0;
 }
 
@@ -104,7 +108,7 @@ Result<std::size_t> MemoryLog::open_tree(TreeMark mark, std::uint32_t stream) {
     return append_tree(std::move(mark), stream);
 }
 
-Result<void> MemoryLog::add_chunk(std::size_t tree, ChunkColumns columns) {
+Result<void> MemoryLog::add_chunk(std::size_t tree, ChunkColumns& columns) {
     append_chunk(tree, std::move(columns));
     return {};
 }

@@ -25,7 +25,7 @@ public:
 
     // --- chunk by chunk ------------------------------------------------------------------------
     [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
-    [[nodiscard]] Result<void> add_chunk(std::size_t tree, ChunkColumns columns) override;
+    [[nodiscard]] Result<void> add_chunk(std::size_t tree, ChunkColumns& columns) override;
     [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
                                           bool is_aborted) override;
 

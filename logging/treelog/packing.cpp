@@ -296,21 +296,35 @@ void unpack_planes(std::span<const std::byte> bytes, std::span<T> numbers) {
 
 // --- the choice ----------------------------------------------------------------------------------
 
+/// What packings of the exceptional kind may have, and so what is counted of a column.
+constexpr std::array<unsigned, 5> kPatchedBits{0, 1, 2, 4, 8};
+
 template <typename T>
 struct Shape {
     T min{};
     T max{};
-    /// How many of the numbers need so many bits.
-    std::array<std::uint32_t, 65> widths{};
+    /// How many of the numbers need more than kPatchedBits, each.
+    std::array<std::uint32_t, kPatchedBits.size()> beyond{};
 };
 
+/// Loops that look at one thing each, over parts so short that every count fits a byte: compilers
+/// make vectors of them.
 template <typename T>
 Shape<T> shape_of(std::span<const T> numbers) {
-    Shape<T> shape;
-    const auto [min, max] = std::minmax_element(numbers.begin(), numbers.end());
-    shape.min = *min;
-    shape.max = *max;
-    for (const T number : numbers) ++shape.widths[static_cast<std::size_t>(std::bit_width(number))];
+    constexpr std::size_t kPart = 255;
+    Shape<T> shape{.min = numbers.front(), .max = numbers.front()};
+    for (std::size_t first = 0; first < numbers.size(); first += kPart) {
+        const auto part = numbers.subspan(first, std::min(kPart, numbers.size() - first));
+        for (const T number : part) shape.min = std::min(shape.min, number);
+        for (const T number : part) shape.max = std::max(shape.max, number);
+        for (std::size_t i = 0; i < kPatchedBits.size(); ++i) {
+            if (kPatchedBits[i] >= 8 * sizeof(T)) break;
+            const auto most = static_cast<T>((std::uint64_t{1} << kPatchedBits[i]) - 1);
+            T count{};
+            for (const T number : part) count += static_cast<T>(number > most ? 1 : 0);
+            shape.beyond[i] += static_cast<std::uint32_t>(count);
+        }
+    }
     return shape;
 }
 
@@ -319,23 +333,16 @@ struct Choice {
     std::size_t bytes = 0;
 };
 
-template <typename T>
-std::size_t exceptions_beyond(const Shape<T>& shape, unsigned bits) {
-    std::size_t sum = 0;
-    for (std::size_t width = bits + 1; width < shape.widths.size(); ++width)
-        sum += shape.widths[width];
-    return sum;
-}
-
 /// The cheapest with exceptions. Their base is 0: numbers that are worth it come from a prediction,
 /// and are mostly 0.
 template <typename T>
 Choice best_patched(const Shape<T>& shape, std::size_t count) {
     Choice best{.bytes = count * sizeof(T) + 1};
-    for (const unsigned bits : {0U, 1U, 2U, 4U, 8U}) {
+    for (std::size_t i = 0; i < kPatchedBits.size(); ++i) {
+        const unsigned bits = kPatchedBits[i];
         if (bits >= 8 * sizeof(T)) break;
-        const std::size_t bytes = plane_bytes(count, bits) + sizeof(std::uint32_t) +
-                                  exceptions_beyond(shape, bits) * (2 + sizeof(T));
+        const std::size_t bytes =
+            plane_bytes(count, bits) + sizeof(std::uint32_t) + shape.beyond[i] * (2 + sizeof(T));
         if (bytes < best.bytes)
             best = {{.packing = Packing::Patched, .bits = static_cast<std::uint8_t>(bits)}, bytes};
     }
@@ -368,14 +375,12 @@ Choice most_compressible(std::span<const T> numbers, const Shape<T>& shape,
                          const std::optional<std::vector<T>>& values) {
     constexpr std::size_t kRare = 32;
     const std::size_t count = numbers.size();
-    if (exceptions_beyond(shape, 0) < count / kRare)
-        return {{.packing = Packing::Patched, .bits = 0}};
+    if (shape.beyond.front() < count / kRare) return {{.packing = Packing::Patched, .bits = 0}};
     if (static_cast<T>(shape.max - shape.min) <= 0xFF)
         return sizeof(T) == 1 ? Choice{{.packing = Packing::Raw}}
                               : Choice{{.packing = Packing::Bits, .bits = 8, .base = shape.min}};
     if (values) return {{.packing = Packing::Dictionary, .bits = 8}};
-    if (exceptions_beyond(shape, 8) < count / kRare)
-        return {{.packing = Packing::Patched, .bits = 8}};
+    if (shape.beyond.back() < count / kRare) return {{.packing = Packing::Patched, .bits = 8}};
     return {{.packing = Packing::Planes}};
 }
 

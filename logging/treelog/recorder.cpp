@@ -100,8 +100,10 @@ Result<void> Recorder::write(StreamEvent& event) {
     while (channels_.size() <= event.stream)
         channels_.push_back(std::make_unique<Channel>(schema_, layout_));
     Channel& channel = *channels_[event.stream];
-    if (const auto* block = std::get_if<RowBlock>(&event.what))
-        return sink_.add_chunk(channel.tree, channel.builder.build(*block));
+    if (const auto* block = std::get_if<RowBlock>(&event.what)) {
+        channel.builder.build(*block, channel.columns);
+        return sink_.add_chunk(channel.tree, channel.columns);
+    }
     if (const auto* end = std::get_if<TreeEnds>(&event.what))
         return sink_.close_tree(channel.tree, end->skipped, end->is_aborted);
     auto tree = sink_.open_tree(std::move(std::get<TreeBegins>(event.what).mark), event.stream);

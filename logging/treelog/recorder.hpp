@@ -58,6 +58,7 @@ private:
     struct Channel {
         Channel(const Schema& schema, const RecordLayout& layout) : builder(schema, layout) {}
         ChunkBuilder builder;
+        ChunkColumns columns{}; ///< kept for their memory
         std::size_t tree = 0;
     };
 

@@ -58,8 +58,8 @@ public:
         while (is_held_) std::this_thread::yield();
         return target_.open_tree(std::move(mark), stream);
     }
-    Result<void> add_chunk(std::size_t tree, ChunkColumns columns) override {
-        return target_.add_chunk(tree, std::move(columns));
+    Result<void> add_chunk(std::size_t tree, ChunkColumns& columns) override {
+        return target_.add_chunk(tree, columns);
     }
     Result<void> close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted) override {
         return target_.close_tree(tree, skipped, is_aborted);
@@ -75,7 +75,7 @@ private:
 class FullDisk final : public TreeSink {
 public:
     Result<std::size_t> open_tree(TreeMark, std::uint32_t) override { return std::size_t{0}; }
-    Result<void> add_chunk(std::size_t, ChunkColumns) override {
+    Result<void> add_chunk(std::size_t, ChunkColumns&) override {
         return Error{.code = ErrorCode::InputOutput, .message = "no space left", .where = {}};
     }
     Result<void> close_tree(std::size_t, std::uint64_t, bool) override { return {}; }
