@@ -171,6 +171,20 @@ void pack_dictionary(std::span<const T> numbers, const std::vector<T>& values, u
     pack_bits<std::uint8_t>(codes, 0, bits, target);
 }
 
+/// Codes of whole bytes, eight at a time.
+template <typename T>
+void look_up(std::span<const std::byte> codes, const std::array<T, kMaxDictionary>& values,
+             std::span<T> numbers) {
+    std::size_t i = 0;
+    for (; i + 8 <= codes.size(); i += 8) {
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, codes.data() + i, sizeof eight);
+        for (std::size_t each = 0; each < 8; ++each)
+            numbers[i + each] = values[eight >> (8 * each) & 0xFF];
+    }
+    for (; i < codes.size(); ++i) numbers[i] = values[static_cast<std::uint8_t>(codes[i])];
+}
+
 template <typename T>
 bool unpack_dictionary(std::span<const std::byte> bytes, unsigned bits, std::span<T> numbers) {
     ByteReader reader(bytes);
@@ -180,10 +194,8 @@ bool unpack_dictionary(std::span<const std::byte> bytes, unsigned bits, std::spa
     for (std::size_t i = 0; i < size; ++i) values[i] = reader.fixed<T>();
     const auto packed = reader.take(plane_bytes(numbers.size(), bits));
     if (!reader.is_at_end()) return false;
-    if (bits == 8) { // the same without what it costs to cut bytes into codes
-        std::transform(packed.begin(), packed.end(), numbers.begin(), [&values](std::byte code) {
-            return values[static_cast<std::uint8_t>(code)];
-        });
+    if (bits == 8) {
+        look_up(packed, values, numbers);
         return true;
     }
     const std::size_t plane = plane_bytes(numbers.size(), bits);
