@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cstring>
 
 using namespace treelog;
@@ -69,6 +70,20 @@ TEST_CASE("the checksum is the one of the standard", "[treelog][checksum]") {
     CHECK(checksum(std::as_bytes(std::span(digits))) == 0xE3069283);
     const auto bytes = std::as_bytes(std::span(digits));
     CHECK(checksum(bytes.subspan(4), checksum(bytes.first(4))) == 0xE3069283);
+}
+
+TEST_CASE("long checksums are those of their pieces", "[treelog][checksum]") {
+    rata::Rng rng(3);
+    std::vector<std::byte> bytes(40'000);
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(rng.next());
+    for (const std::size_t size : {3071UL, 3072UL, 3073UL, 6144UL, 9999UL, 40'000UL}) {
+        const auto whole = std::span<const std::byte>(bytes).first(size);
+        std::uint32_t pieces = 0;
+        for (std::size_t first = 0; first < size; first += 1000)
+            pieces =
+                checksum(whole.subspan(first, std::min<std::size_t>(1000, size - first)), pieces);
+        CHECK(checksum(whole) == pieces);
+    }
 }
 
 TEST_CASE("bytes that end too early turn the reader bad", "[treelog][bytes]") {
