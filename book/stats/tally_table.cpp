@@ -6,7 +6,8 @@
 
 namespace rata {
 
-TallyTable::TallyTable(std::span<MoveTally> memory) : memory_(memory) {
+TallyTable::TallyTable(std::span<MoveTally> memory, unsigned common_bits)
+    : memory_(memory), common_bits_(common_bits) {
     RATA_ASSERT(memory.size() >= kLeastSlots);
     set_slots(std::min(kFirstSlots, memory.size()));
 }
@@ -14,8 +15,12 @@ TallyTable::TallyTable(std::span<MoveTally> memory) : memory_(memory) {
 void TallyTable::set_slots(std::size_t slots) {
     slots_ = slots;
     count_ = 0;
-    // The fuller, the farther from home; but once it cannot grow, to be full costs a run on disk.
-    most_ = slots == memory_.size() ? slots / 8 * 7 : slots / 8 * 5;
+    most_ = most_in(slots);
+}
+
+/// The fuller, the farther from home; but once it cannot grow, to be full costs a run on disk.
+std::size_t TallyTable::most_in(std::size_t slots) const {
+    return slots == memory_.size() ? slots / 8 * 7 : slots / 8 * 5;
 }
 
 /// Puts it at `at`; from there down to the next empty slot all move on by one.
@@ -57,8 +62,8 @@ std::size_t TallyTable::part_start(std::uint64_t part, unsigned bits) const {
     if (part == 0) return 0;
     if (part >> bits != 0) return slots_;
     const std::uint64_t least = part << (64U - bits);
-    const MoveTally* at = home_of(least) + 1;
-    while (!at[-1].is_empty() && at[-1].place() >= least) --at;
+    const MoveTally* at = home_behind_common(least) + 1;
+    while (!at[-1].is_empty() && at[-1].place() << common_bits_ >= least) --at;
     return static_cast<std::size_t>(at - memory_.data());
 }
 

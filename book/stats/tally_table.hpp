@@ -1,6 +1,7 @@
 // Tallies of moves, hashed so that they are always in their order: where several want the same
-// slot, the lower ones give way downwards. So a part of the keys is a part of the table. It grows
-// within memory that it does not own. One thread.
+// slot, the lower ones give way downwards. So a part of the keys is a part of the table. It may be
+// for keys alone that begin with the same bits. It grows within memory that it does not own. One
+// thread.
 #pragma once
 
 #include "book/stats/move_tally.hpp"
@@ -16,8 +17,9 @@ public:
     static constexpr std::size_t kLeastSlots = 1024;
 
     TallyTable() = default;
-    /// The memory is zeroed, and used from its front as more is needed.
-    explicit TallyTable(std::span<MoveTally> memory);
+    /// The memory is zeroed, and used from its front as more is needed. The first bits of all keys
+    /// are the same.
+    explicit TallyTable(std::span<MoveTally> memory, unsigned common_bits = 0);
 
     /// Adds one to the tally of its move. False if the memory is full; then nothing has changed.
     [[nodiscard]] bool try_add(const MoveTally& one) {
@@ -36,7 +38,10 @@ public:
 
     /// Tallies that are not empty.
     [[nodiscard]] std::size_t size() const { return count_; }
-    /// Those with the highest bits of `part`, in order, with empty tallies in between.
+    /// How many more there can be at the least, if keys are evenly spread.
+    [[nodiscard]] std::size_t room() const { return most_in(memory_.size()) - count_; }
+    /// Those with the bits of `part` behind the common ones, in order, with empty tallies in
+    /// between.
     [[nodiscard]] std::span<const MoveTally> part(std::uint64_t part, unsigned bits) const;
     /// Moves the tallies to the front and returns them. The next call must be clear().
     [[nodiscard]] std::span<const MoveTally> pack();
@@ -54,17 +59,22 @@ private:
     static constexpr std::size_t kGrowth = 4;
 
     [[nodiscard]] MoveTally* home_of(std::uint64_t place) const {
+        return home_behind_common(place << common_bits_);
+    }
+    [[nodiscard]] MoveTally* home_behind_common(std::uint64_t rest) const {
         // The high half of the product: it never falls while the place rises.
         __extension__ using Wide = unsigned __int128;
-        const Wide wide = static_cast<Wide>(place) * (slots_ - kMargin);
+        const Wide wide = static_cast<Wide>(rest) * (slots_ - kMargin);
         return memory_.data() + kMargin + static_cast<std::size_t>(wide >> 64U);
     }
     [[nodiscard]] std::size_t part_start(std::uint64_t part, unsigned bits) const;
     [[nodiscard]] bool try_insert(MoveTally one, MoveTally* at);
     [[nodiscard]] bool try_grow();
     void set_slots(std::size_t slots);
+    [[nodiscard]] std::size_t most_in(std::size_t slots) const;
 
     std::span<MoveTally> memory_{};
+    unsigned common_bits_ = 0;
     std::size_t slots_ = 0; ///< in use
     std::size_t most_ = 0;  ///< tallies before it grows, or is full
     std::size_t count_ = 0;

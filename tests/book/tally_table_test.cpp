@@ -47,9 +47,9 @@ Sums sums_of(std::span<const MoveTally> tallies, const std::vector<BookEntry>& o
 }
 
 struct Table {
-    explicit Table(std::size_t slots)
+    explicit Table(std::size_t slots, unsigned common_bits = 0)
         : memory(PageBuffer::allocate(slots * sizeof(MoveTally)).value()),
-          tallies(memory.as<MoveTally>()) {}
+          tallies(memory.as<MoveTally>(), common_bits) {}
 
     PageBuffer memory;
     TallyTable tallies;
@@ -122,4 +122,30 @@ TEST_CASE("a full table of tallies takes no more moves until it is cleared", "[b
     std::uint16_t moves = 0;
     while (table.tallies.try_add(MoveTally(BookRecord(0, moves)))) ++moves;
     CHECK(moves > 200);
+}
+
+TEST_CASE("a table of tallies may be for keys that begin with the same bits", "[book]") {
+    constexpr unsigned kCommonBits = 3;
+    constexpr Key kCommon = Key{5} << (64U - kCommonBits);
+    constexpr std::size_t kSlots = std::size_t{1} << 16U;
+    Table table(kSlots, kCommonBits);
+    Rng rng(3);
+    Sums expected;
+    for (;;) {
+        const MoveTally one(BookRecord(kCommon | rng.next() >> kCommonBits, 1));
+        if (!table.tallies.try_add(one)) break;
+        add_to(expected, one.entry());
+    }
+    CHECK(expected.size() > kSlots / 5 * 4); // in an eighth of the table the margin would be full
+    CHECK(table.tallies.room() == 0);
+    Sums whole;
+    constexpr unsigned kBits = 4;
+    for (std::uint64_t part = 0; part < 1U << kBits; ++part) {
+        const auto tallies = table.tallies.part(part, kBits);
+        CHECK(std::all_of(tallies.begin(), tallies.end(), [part](const MoveTally& tally) {
+            return tally.is_empty() || tally.key() << kCommonBits >> (64U - kBits) == part;
+        }));
+        whole.merge(sums_of(tallies, {}));
+    }
+    CHECK(whole == expected);
 }
