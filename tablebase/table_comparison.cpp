@@ -21,7 +21,10 @@ void compare_position(const Position& position, const EndgameTables& ours,
     const auto question = with_zeroing ? TableQuestion::Everything : TableQuestion::Verdict;
     const auto mine = ours.probe(position, TableQuestion::Everything);
     const auto yours = theirs.probe(position, question);
-    if (!mine || !yours) return;
+    if (!mine || !yours) {
+        ++result.unknown;
+        return;
+    }
     ++result.positions;
     const bool same_verdict = mine->verdict == yours->verdict;
     result.other_verdicts += same_verdict ? 0 : 1;

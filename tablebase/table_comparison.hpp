@@ -10,6 +10,7 @@ namespace rata {
 
 struct TableComparison {
     std::size_t positions = 0; ///< that both know
+    std::size_t unknown = 0;   ///< to one of them: what a capture leads to may have no table there
     std::size_t other_verdicts = 0;
     std::size_t zeroings = 0; ///< positions whose plies to zeroing were compared
     std::size_t other_zeroings = 0;

@@ -58,6 +58,9 @@ void print_comparison(const EndingClass& ending, const TableComparison& found, C
     console.print("{:<6} {:>10} positions, {} verdicts differ; {} plies to zeroing, {} differ\n",
                   ending.name(), found.positions, found.other_verdicts, found.zeroings,
                   found.other_zeroings);
+    if (found.unknown > 0)
+        console.print("  {} positions not compared: tables that captures lead to are missing\n",
+                      found.unknown);
     if (found.example) console.print("  {}\n", to_fen(*found.example));
 }
 

@@ -108,6 +108,7 @@ TEST_CASE("tables are held against others where en passant may be captured", "[t
                                       [&looks] { return ++looks > 150; });
     CHECK(found.agrees());
     CHECK(found.positions > 100);
+    CHECK(found.unknown > found.positions);
     CHECK(found.zeroings == found.positions);
 }
 
@@ -118,6 +119,7 @@ TEST_CASE("tables are held against others", "[tablebase]") {
     const auto same = compare_tables(*EndingClass::parse("KRK"), own, own, 10, never);
     CHECK(same.agrees());
     CHECK(same.positions > 40'000);
+    CHECK(same.unknown == 0);
     CHECK(same.zeroings > same.positions / 12);
     const auto bishop = compare_tables(*EndingClass::parse("KBK"), own, Peacemaker(), 10, never);
     CHECK(bishop.agrees());
