@@ -1,13 +1,14 @@
 #include "logging/treelog/packing.hpp"
 
+#include "logging/treelog/dictionary_look_up.hpp"
+#include "logging/treelog/large_sizes.hpp"
+
 #include <algorithm>
 #include <array>
 
 namespace treelog {
 
 namespace {
-
-constexpr std::size_t kMaxDictionary = 256;
 
 /// Bits lie in planes: the first `bytes` values in the low bits of as many bytes, the next ones in
 /// the bits above, ... So both directions are loops over whole arrays, which compilers vectorise.
@@ -169,20 +170,6 @@ void pack_dictionary(std::span<const T> numbers, const std::vector<T>& values, u
     std::transform(numbers.begin(), numbers.end(), codes.begin(),
                    [&places](T number) { return static_cast<std::uint8_t>(places.of(number)); });
     pack_bits<std::uint8_t>(codes, 0, bits, target);
-}
-
-/// Codes of whole bytes, eight at a time.
-template <typename T>
-void look_up(std::span<const std::byte> codes, const std::array<T, kMaxDictionary>& values,
-             std::span<T> numbers) {
-    std::size_t i = 0;
-    for (; i + 8 <= codes.size(); i += 8) {
-        std::uint64_t eight = 0;
-        std::memcpy(&eight, codes.data() + i, sizeof eight);
-        for (std::size_t each = 0; each < 8; ++each)
-            numbers[i + each] = values[eight >> (8 * each) & 0xFF];
-    }
-    for (; i < codes.size(); ++i) numbers[i] = values[static_cast<std::uint8_t>(codes[i])];
 }
 
 template <typename T>
@@ -472,17 +459,7 @@ bool unpack_cut_off(const PackingHead& head, std::span<const std::byte> bytes,
     if (head.packing != Packing::Patched || head.base != 0 || !bits_fit || bytes.size() < plain)
         return false;
     unpack_bits(bytes.first(plain), std::uint8_t{0}, head.bits, cut_off);
-    large.clear();
-    bool ascends = true;
-    std::size_t next = 0;
-    const auto take = [&](std::size_t place, std::uint32_t size) {
-        ascends = ascends && place >= next;
-        next = place + 1;
-        cut_off[place] = static_cast<std::uint8_t>(std::min(size, kCutOffSize));
-        if (size > kCutOffSize) large.push_back({static_cast<std::uint32_t>(place), size});
-    };
-    return for_exceptions<std::uint32_t>(ByteReader(bytes.subspan(plain)), cut_off.size(), take) &&
-           ascends;
+    return put_large_sizes(bytes.subspan(plain), cut_off, large);
 }
 
 template PackingHead pack(std::span<const std::uint8_t>, PackingGoal, Bytes&);

@@ -1,11 +1,13 @@
 #include "engine/base/rng.hpp"
 #include "logging/treelog/checksum.hpp"
+#include "logging/treelog/large_sizes.hpp"
 #include "logging/treelog/packing.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 using namespace treelog;
 
@@ -63,6 +65,34 @@ TEMPLATE_TEST_CASE("whatever is packed comes out again", "[treelog][packing]", s
                 check_round_trip(numbers, PackingGoal::Size);
                 check_round_trip(numbers, PackingGoal::Compress);
             }
+}
+
+TEST_CASE("exceptions to sizes stand in ascending places", "[treelog][packing]") {
+    const auto put = [](const std::vector<std::uint16_t>& places, std::vector<LargeSize>& large) {
+        Bytes bytes;
+        ByteWriter writer(bytes);
+        writer.fixed(static_cast<std::uint32_t>(places.size()));
+        writer.bytes(std::as_bytes(std::span(places)));
+        for (const std::uint16_t place : places) writer.fixed(std::uint32_t{1} << place % 16);
+        std::vector<std::uint8_t> cut(3000);
+        return put_large_sizes(bytes, cut, large);
+    };
+    std::vector<std::uint16_t> places(3000);
+    std::iota(places.begin(), places.end(), std::uint16_t{0});
+    std::vector<LargeSize> large;
+    CHECK(put({}, large));
+    CHECK(large.empty());
+    REQUIRE(put(places, large));
+    CHECK(large.size() == 1496); // of sixteen places eight, but for those at the end
+    CHECK(large.front() == LargeSize{8, 256});
+    for (const std::size_t damaged : {1U, 511U, 512U, 1024U, 2999U}) {
+        for (const unsigned wrong : {places[damaged - 1] + 0U, 3000U, 65535U}) {
+            auto some = places;
+            some[damaged] = static_cast<std::uint16_t>(wrong);
+            CHECK_FALSE(put(some, large));
+        }
+    }
+    CHECK_FALSE(put({7, 7}, large));
 }
 
 TEST_CASE("the checksum is the one of the standard", "[treelog][checksum]") {
