@@ -194,9 +194,13 @@ rata::Result<void> Forest::load_sizes() {
         if (auto loaded = load_levels(); !loaded) return loaded;
     // Sizes of a damaged tree are not those that were written.
     const bool are_whole = are_trees_whole();
-    if (are_whole)
-        if (auto loaded = load_stored_sizes(); !loaded) return loaded;
-    if (!are_whole || !has_consistent_sizes()) {
+    bool are_stored = false;
+    if (are_whole) {
+        const auto loaded = load_stored_sizes();
+        if (!loaded) return loaded.error();
+        are_stored = *loaded && has_consistent_sizes();
+    }
+    if (!are_stored) {
         if (is_window() && are_whole) return damaged_window("a size");
         if (auto derived = derive_sizes(); !derived) return derived;
     }
@@ -206,24 +210,33 @@ rata::Result<void> Forest::load_sizes() {
     return {};
 }
 
-rata::Result<void> Forest::load_stored_sizes() {
-    if (auto reserved = sizes_.reserve(reserved_rows()); !reserved) return reserved;
+/// Whether there is a node in every subtree: its own.
+rata::Result<bool> Forest::load_stored_sizes() {
+    if (auto reserved = sizes_.reserve(reserved_rows()); !reserved) return reserved.error();
     std::vector<std::vector<treelog::LargeSize>> large(pieces_.size());
+    std::atomic<bool> has_empty{false};
     auto loaded =
         for_pieces([&](std::size_t number, treelog::ColumnBuffer& buffer) -> rata::Result<void> {
             const Piece& piece = pieces_[number];
             const auto sizes = source_->sizes(piece.chunk, buffer);
             if (!sizes) return sizes.error();
+            std::uint8_t least = SubtreeSizes::kCutOff;
+            for (const std::uint8_t size : sizes->cut_off.as<std::uint8_t>())
+                least = std::min(least, size);
+            if (least == 0) has_empty = true;
             std::memcpy(sizes_.cut_off() + piece.begin, sizes->cut_off.data, piece.count);
             large[number].assign(sizes->large.begin(), sizes->large.end());
             return {};
         });
-    if (!loaded) return loaded;
+    if (!loaded) return loaded.error();
+    std::size_t count = 0;
+    for (const auto& some : large) count += some.size();
+    sizes_.reserve_large(count);
     for (std::size_t number = 0; number < pieces_.size(); ++number)
         for (const treelog::LargeSize& each : large[number])
             sizes_.add_large(pieces_[number].begin + each.place, each.size);
     std::memset(sizes_.cut_off() + rows_, 0, 64);
-    return {};
+    return !has_empty;
 }
 
 /// Whether no size reaches beyond the begin of its tree, which is what keeps every walk inside.
@@ -231,9 +244,6 @@ bool Forest::has_consistent_sizes() const {
     const std::uint8_t* sizes = sizes_.cut_off();
     bool is_good = true;
     for (const TreeRows& tree : trees_) {
-        std::uint8_t least = SubtreeSizes::kCutOff;
-        for (Row row = tree.begin; row < tree.end; ++row) least = std::min(least, sizes[row]);
-        is_good = is_good && least > 0;
         // Further from the begin of the tree only large ones could.
         const auto before = static_cast<Row>(tree.first_position);
         const Row near = tree.begin + std::min<Row>(tree.end - tree.begin, SubtreeSizes::kCutOff);

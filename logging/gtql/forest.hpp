@@ -178,7 +178,7 @@ private:
     [[nodiscard]] rata::Result<void> for_pieces(Action action);
     [[nodiscard]] rata::Result<void> load(treelog::ColumnId id, treelog::ElementType type,
                                           RowColumn& column);
-    [[nodiscard]] rata::Result<void> load_stored_sizes();
+    [[nodiscard]] rata::Result<bool> load_stored_sizes();
     [[nodiscard]] bool are_trees_whole() const;
     [[nodiscard]] bool can_miss_values(treelog::ColumnId id) const;
     [[nodiscard]] Row reserved_rows() const;

@@ -25,6 +25,9 @@ public:
     /// The sizes, as far as bytes go, to be filled: 255 for those that are larger.
     [[nodiscard]] std::uint8_t* cut_off() { return cut_off_.as<std::uint8_t>(); }
     [[nodiscard]] const std::uint8_t* cut_off() const { return cut_off_.as<std::uint8_t>(); }
+    /// How many larger ones will be added, if that is known: to grow takes new memory again and
+    /// again.
+    void reserve_large(std::size_t count) { large_.reserve(count); }
     /// One that is larger. Rows must come in ascending order.
     void add_large(Row row, std::uint32_t size) { large_.push_back({row, size}); }
     /// In ascending order as well.
