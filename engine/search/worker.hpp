@@ -72,7 +72,7 @@ public:
     Worker(SharedSearch& shared, int number) : shared_(shared), number_(number) {}
 
     void new_game() {
-        *histories_ = Histories{};
+        histories_ = std::make_unique<Histories>(); // too large to be made on a stack first
         chains_.reset();
     }
     /// The position and options of the next search; copies what it needs.

@@ -164,6 +164,12 @@ TEST_CASE("bench ends with the three lines that scripts know", "[app][bench]") {
           std::string::npos);
 }
 
+TEST_CASE("a stack of a mebibyte is enough", "[app][bench]") {
+    const ProgramRun run = run_shell("ulimit -s 1024; ratatosk bench 1 2 4");
+    CHECK(run.exit_code == 0);
+    CHECK(run.errors.find("Nodes searched") != std::string::npos);
+}
+
 TEST_CASE("ablate switches every technique in turn", "[app][ablate][slow]") {
     const ProgramRun run =
         run_shell("printf '%s\\n' '" + kMateInOne +
