@@ -207,8 +207,9 @@ TEST_CASE("from won positions of three men it mates within the distance",
         CHECK(play_wins(*EndingClass::parse(name), three_men(), kWins, rng) == kWins);
 }
 
+// Hidden: the tables are large and must be made first (`ratatosk tb generate --men 4`).
 TEST_CASE("from won positions of every table that is there it mates within the distance",
-          "[search][tables][slow][data]") {
+          "[.][search][own_tables]") {
     const char* folder = std::getenv("RATATOSK_TABLES"); // NOLINT(concurrency-mt-unsafe)
     if (folder == nullptr) return skip_case("RATATOSK_TABLES names no folder of our own tables");
     constexpr int kWins = 1000;
