@@ -22,7 +22,7 @@ public:
             log_.forget_trees(stream, mark.iteration - keep_iterations_);
         return log_.open_tree(std::move(mark), stream);
     }
-    Result<void> add_chunk(std::size_t tree, treelog::ChunkColumns& columns) override {
+    Result<void> add_chunk(std::size_t tree, const treelog::ChunkColumns& columns) override {
         if (log_.memory() >= limit_) {
             return Error{.code = ErrorCode::Range,
                          .message = "the search needs more memory than the log of it may take",

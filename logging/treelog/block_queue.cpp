@@ -11,7 +11,7 @@ RowBlock BlockQueue::take_free() {
         returned_.pop_back();
     }
     block.count = 0;
-    block.rows.reserve(kChunkNodes * stride_);
+    block.rows.reserve(kBlockRows * stride_);
     return block;
 }
 

@@ -1,5 +1,5 @@
 // Between the threads that search and the one that writes: full blocks one way, empty ones back,
-// and the beginnings and ends of trees among them. A lock once for tens of thousands of nodes costs
+// and the beginnings and ends of trees among them. A lock once for thousands of nodes costs
 // nothing that could be measured.
 #pragma once
 
@@ -28,7 +28,7 @@ struct StreamEvent {
 
 class BlockQueue {
 public:
-    /// At most `blocks` blocks exist at any time, each for kChunkNodes rows of that width.
+    /// At most `blocks` blocks exist at any time, each for kBlockRows rows of that width.
     BlockQueue(std::size_t blocks, std::size_t stride) : free_blocks_(blocks), stride_(stride) {}
 
     /// More may exist from now on.

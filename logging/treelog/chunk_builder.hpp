@@ -17,13 +17,15 @@ public:
         shape_ = TreeShape{};
         position_ = 0;
     }
-    /// The next chunk of the tree; the block holds at least one row. The chunk's memory is used
-    /// again if it has any: to ask the system for it each time costs more than to write it.
-    void build(const RowBlock& block, ChunkColumns& chunk);
+    /// Adds the rows of a block, at least one, to a chunk, which is begun anew if its count is 0.
+    /// Its memory is used again if it has any: to ask the system for it each time costs more than
+    /// to write it.
+    void add(const RowBlock& block, ChunkColumns& chunk);
 
 private:
+    void begin_chunk(const RowBlock& first, ChunkColumns& chunk) const;
     void transpose(const RowBlock& block, ChunkColumns& chunk) const;
-    void shape(ChunkColumns& chunk);
+    void shape(std::size_t rows, ChunkColumns& chunk);
 
     const Schema& schema_;
     const RecordLayout& layout_;

@@ -70,7 +70,7 @@ Result<void> LastIterations::settle(std::deque<Part>& parts) {
     return {};
 }
 
-Result<void> LastIterations::add_chunk(std::size_t tree, ChunkColumns& columns) {
+Result<void> LastIterations::add_chunk(std::size_t tree, const ChunkColumns& columns) {
     return trees_[tree].file->add_chunk(trees_[tree].tree, columns);
 }
 

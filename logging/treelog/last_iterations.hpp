@@ -21,7 +21,7 @@ public:
 
     /// Links are left out: they count trees, of which some will not be there.
     [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
-    [[nodiscard]] Result<void> add_chunk(std::size_t tree, ChunkColumns& columns) override;
+    [[nodiscard]] Result<void> add_chunk(std::size_t tree, const ChunkColumns& columns) override;
     [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
                                           bool is_aborted) override;
     [[nodiscard]] Result<void> conclude() override;

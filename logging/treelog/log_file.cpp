@@ -128,7 +128,7 @@ Result<std::size_t> LogFile::open_tree(TreeMark mark, std::uint32_t stream) {
     return tree;
 }
 
-Result<void> LogFile::add_chunk(std::size_t tree, ChunkColumns& columns) {
+Result<void> LogFile::add_chunk(std::size_t tree, const ChunkColumns& columns) {
     const format::TreeRecord& record = index_.trees[tree];
     encode_chunk(schema_, options_.profile, record.stream, record.sequence, columns, memory_,
                  encoded_);

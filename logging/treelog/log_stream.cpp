@@ -81,7 +81,7 @@ void LogStream::finish_tree(bool is_aborted) {
 void LogStream::use_block(std::optional<RowBlock> block) {
     block_ = block ? std::move(*block) : RowBlock{};
     free_row_ = block_.rows.data();
-    room_ = free_row_ == nullptr ? 0 : kChunkNodes;
+    room_ = free_row_ == nullptr ? 0 : kBlockRows;
 }
 
 /// Whatever is in the block goes to the writer; an empty block goes back.
@@ -111,13 +111,13 @@ void LogStream::next_block() {
 
 /// Every open node will need a row, and so will the new one.
 bool LogStream::lacks_room() {
-    if (room_ > open_ || (spare_ && room_ + kChunkNodes > open_)) return false;
+    if (room_ > open_ || (spare_ && room_ + kBlockRows > open_)) return false;
     if (block_.rows.data() == nullptr) {
         use_block(setup_.queue.try_block());
         return room_ == 0;
     }
     if (!spare_) spare_ = setup_.queue.try_block();
-    return !spare_;
+    return !spare_ || room_ + kBlockRows <= open_;
 }
 
 // --- nodes ---------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ private:
     static constexpr std::size_t kPrefetch = 64;
 
     [[nodiscard]] std::byte* slot(std::size_t level) { return levels_.data() + level * stride_; }
-    [[nodiscard]] std::size_t used_rows() const { return kChunkNodes - room_; }
+    [[nodiscard]] std::size_t used_rows() const { return kBlockRows - room_; }
     /// Whole vectors: what lies behind the record is written before or after it.
     void copy_row(std::byte* to, const std::byte* from) const {
         for (std::size_t i = 0; i < stride_; i += RecordLayout::kVector)

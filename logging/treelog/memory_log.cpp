@@ -17,7 +17,7 @@ MemoryLog::~MemoryLog() = default;
 void MemoryLog::begin_tree(TreeMark mark, std::uint32_t stream) {
     append_tree(std::move(mark), stream);
     builder_.begin_tree();
-    rows_.rows.reserve(kChunkNodes * layout_.stride());
+    rows_.rows.reserve(kBlockRows * layout_.stride());
     skipped_ = 0;
 }
 
@@ -31,20 +31,23 @@ void MemoryLog::add(const NodeHead& head, std::span<const std::optional<std::int
     }
     write_row_end(row + layout_.end_offset(), head);
     skipped_ += head.skipped;
-    if (++rows_.count == kChunkNodes) flush_rows();
+    if (++rows_.count == kBlockRows) flush_rows();
 }
 
 void MemoryLog::flush_rows() {
-    if (rows_.count != 0) {
-        ChunkColumns columns;
-        builder_.build(rows_, columns);
-        append_chunk(trees_.size() - 1, std::move(columns));
-    }
+    if (rows_.count != 0) builder_.add(rows_, columns_);
     rows_.count = 0;
+    if (columns_.info.count == kChunkNodes) flush_chunk();
+}
+
+void MemoryLog::flush_chunk() {
+    append_chunk(trees_.size() - 1, columns_);
+    columns_.info.count = 0;
 }
 
 void MemoryLog::end_tree(bool is_aborted) {
     flush_rows();
+    if (columns_.info.count != 0) flush_chunk();
     end(trees_.back(), skipped_, is_aborted);
 }
 
@@ -68,20 +71,27 @@ void MemoryLog::forget_trees(std::uint32_t stream, std::uint32_t iteration) {
         if (forgotten_[chunks_[i].tree]) stored_[i] = StoredChunk{};
 }
 
-void MemoryLog::append_chunk(std::size_t tree, ChunkColumns columns) {
-    columns.info.tree = tree;
+/// Keeps a copy: the memory that a chunk is made in has room for the largest.
+void MemoryLog::append_chunk(std::size_t tree, const ChunkColumns& columns) {
     TreeInfo& info = trees_[tree];
     info.nodes += columns.info.count;
     info.max_level = std::max(info.max_level, columns.info.max_level);
     StoredChunk chunk;
-    chunk.values = std::move(columns.values);
+    chunk.values.resize(columns.values.size());
+    for (std::size_t place = 0; place < chunk.values.size(); ++place) {
+        const std::size_t size =
+            columns.info.count * width(type_of(schema_, column_at(schema_, place)));
+        chunk.values[place].reserve(size);
+        std::memcpy(chunk.values[place].data(), columns.values[place].data(), size);
+    }
     note_validity(chunk, columns.info.count);
     const auto* sizes = chunk.values[place_of(schema_, ColumnId::Size)].as<std::uint32_t>();
     static_cast<void>(
         in_two_parts({sizes, columns.info.count}, chunk.cut_off_sizes, chunk.large_sizes));
     chunk.statistics.resize(column_count(schema_));
     stored_.push_back(std::move(chunk));
-    chunks_.push_back(std::move(columns.info));
+    chunks_.push_back(columns.info);
+    chunks_.back().tree = tree;
 }
 
 void MemoryLog::note_validity(StoredChunk& chunk, std::size_t count) const {
@@ -108,8 +118,8 @@ Result<std::size_t> MemoryLog::open_tree(TreeMark mark, std::uint32_t stream) {
     return append_tree(std::move(mark), stream);
 }
 
-Result<void> MemoryLog::add_chunk(std::size_t tree, ChunkColumns& columns) {
-    append_chunk(tree, std::move(columns));
+Result<void> MemoryLog::add_chunk(std::size_t tree, const ChunkColumns& columns) {
+    append_chunk(tree, columns);
     return {};
 }
 
@@ -154,6 +164,7 @@ void MemoryLog::clear() {
     chunks_.clear();
     stored_.clear();
     rows_.count = 0;
+    columns_.info.count = 0;
 }
 
 std::size_t MemoryLog::memory() const {

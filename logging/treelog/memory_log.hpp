@@ -25,7 +25,7 @@ public:
 
     // --- chunk by chunk ------------------------------------------------------------------------
     [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
-    [[nodiscard]] Result<void> add_chunk(std::size_t tree, ChunkColumns& columns) override;
+    [[nodiscard]] Result<void> add_chunk(std::size_t tree, const ChunkColumns& columns) override;
     [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
                                           bool is_aborted) override;
 
@@ -62,10 +62,11 @@ private:
     };
 
     std::size_t append_tree(TreeMark mark, std::uint32_t stream);
-    void append_chunk(std::size_t tree, ChunkColumns columns);
+    void append_chunk(std::size_t tree, const ChunkColumns& columns);
     void end(TreeInfo& tree, std::uint64_t skipped, bool is_aborted);
     [[nodiscard]] ColumnView view(std::size_t chunk, ColumnId column) const;
     void flush_rows();
+    void flush_chunk();
     void note_validity(StoredChunk& chunk, std::size_t count) const;
 
     Schema schema_;
@@ -80,6 +81,7 @@ private:
     // Of the tree that is made node by node.
     ChunkBuilder builder_;
     RowBlock rows_{};
+    ChunkColumns columns_{};
     std::uint64_t skipped_ = 0;
 };
 

@@ -41,7 +41,7 @@ Recorder::~Recorder() { static_cast<void>(close()); }
 
 LogStream& Recorder::add_stream() {
     const std::scoped_lock lock(mutex_);
-    queue_.add_blocks(2);
+    queue_.add_blocks(2 * kChunkBlocks);
     const LogStream::Setup setup{.schema = schema_,
                                  .layout = layout_,
                                  .filter = options_.filter,
@@ -101,16 +101,26 @@ Result<void> Recorder::write(StreamEvent& event) {
         channels_.push_back(std::make_unique<Channel>(schema_, layout_));
     Channel& channel = *channels_[event.stream];
     if (const auto* block = std::get_if<RowBlock>(&event.what)) {
-        channel.builder.build(*block, channel.columns);
-        return sink_.add_chunk(channel.tree, channel.columns);
+        channel.builder.add(*block, channel.columns);
+        return channel.columns.info.count < kChunkNodes ? Result<void>{} : put_chunk(channel);
     }
-    if (const auto* end = std::get_if<TreeEnds>(&event.what))
+    if (const auto* end = std::get_if<TreeEnds>(&event.what)) {
+        if (channel.columns.info.count != 0)
+            if (auto put = put_chunk(channel); !put) return put;
         return sink_.close_tree(channel.tree, end->skipped, end->is_aborted);
+    }
     auto tree = sink_.open_tree(std::move(std::get<TreeBegins>(event.what).mark), event.stream);
     if (!tree) return std::move(tree).error();
     channel.builder.begin_tree();
+    channel.columns.info.count = 0; // after a failure there may be something
     channel.tree = *tree;
     return {};
+}
+
+Result<void> Recorder::put_chunk(Channel& channel) {
+    auto added = sink_.add_chunk(channel.tree, channel.columns);
+    channel.columns.info.count = 0;
+    return added;
 }
 
 } // namespace treelog

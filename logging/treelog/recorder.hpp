@@ -16,8 +16,8 @@ namespace treelog {
 struct RecorderOptions {
     LogFilter filter{};
     Overflow overflow = Overflow::Block;
-    /// Blocks of kChunkNodes nodes between search and writer; each stream takes two more.
-    std::size_t blocks = 6;
+    /// Blocks of kBlockRows nodes between search and writer; each stream brings two chunks' more.
+    std::size_t blocks = 6 * kChunkBlocks;
     /// Where the program has the attributes in its records; absent means wherever they fit best.
     std::optional<RecordLayout> layout{};
 };
@@ -58,12 +58,13 @@ private:
     struct Channel {
         Channel(const Schema& schema, const RecordLayout& layout) : builder(schema, layout) {}
         ChunkBuilder builder;
-        ChunkColumns columns{}; ///< kept for their memory
+        ChunkColumns columns{}; ///< the chunk that is being made; kept for its memory
         std::size_t tree = 0;
     };
 
     void write_all();
     [[nodiscard]] Result<void> write(StreamEvent& event);
+    [[nodiscard]] Result<void> put_chunk(Channel& channel);
     void fail(Error error);
 
     Schema schema_;

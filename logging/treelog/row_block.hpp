@@ -56,7 +56,14 @@ private:
     std::size_t record_size_ = 0;
 };
 
-/// At most kChunkNodes rows of one tree.
+/// What a search hands over at a time: a few hundred kilobytes, which go round between it and the
+/// writer. Whole chunks, of two megabytes, drive the transposition table out of the shared cache:
+/// they made a search of 15 million nodes slower by another 1.7 %.
+inline constexpr std::size_t kBlockRows = std::size_t{1} << 13;
+inline constexpr std::size_t kChunkBlocks = kChunkNodes / kBlockRows;
+static_assert(kChunkNodes % kBlockRows == 0);
+
+/// At most kBlockRows rows of one tree; fewer only at its end.
 struct RowBlock {
     AlignedBytes rows{};
     std::size_t count = 0;

@@ -15,8 +15,7 @@ public:
     /// Returns the number of the tree for the calls below. Trees of several streams may be open at
     /// once, one of each.
     [[nodiscard]] virtual Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) = 0;
-    /// The columns may be taken away. Their memory, if it is left, serves the next chunk.
-    [[nodiscard]] virtual Result<void> add_chunk(std::size_t tree, ChunkColumns& columns) = 0;
+    [[nodiscard]] virtual Result<void> add_chunk(std::size_t tree, const ChunkColumns& columns) = 0;
     [[nodiscard]] virtual Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
                                                   bool is_aborted) = 0;
     /// After the last tree.

@@ -58,7 +58,7 @@ public:
         while (is_held_) std::this_thread::yield();
         return target_.open_tree(std::move(mark), stream);
     }
-    Result<void> add_chunk(std::size_t tree, ChunkColumns& columns) override {
+    Result<void> add_chunk(std::size_t tree, const ChunkColumns& columns) override {
         return target_.add_chunk(tree, columns);
     }
     Result<void> close_tree(std::size_t tree, std::uint64_t skipped, bool is_aborted) override {
@@ -75,7 +75,7 @@ private:
 class FullDisk final : public TreeSink {
 public:
     Result<std::size_t> open_tree(TreeMark, std::uint32_t) override { return std::size_t{0}; }
-    Result<void> add_chunk(std::size_t, ChunkColumns&) override {
+    Result<void> add_chunk(std::size_t, const ChunkColumns&) override {
         return Error{.code = ErrorCode::InputOutput, .message = "no space left", .where = {}};
     }
     Result<void> close_tree(std::size_t, std::uint64_t, bool) override { return {}; }
@@ -211,6 +211,27 @@ TEST_CASE("a slow writer loses subtrees, not the count of them", "[treelog][stre
     CHECK(tree.nodes >= 2 * kChunkNodes);
     CHECK(tree.nodes + tree.skipped == search.entered());
     CHECK(*read_tree(log, 0) == search.logged());
+}
+
+TEST_CASE("no more nodes are open than there are rows for", "[treelog][stream]") {
+    MemoryLog log(made_up_schema());
+    SlowSink slow(log);
+    RecorderOptions options;
+    options.overflow = Overflow::DropSubtree;
+    options.blocks = 1;
+    Recorder recorder(made_up_schema(), slow, options);
+    LogStream& stream = recorder.add_stream();
+    constexpr std::size_t kDeep = 3 * kBlockRows;
+    stream.begin_tree({});
+    std::size_t logged = 0;
+    for (std::size_t i = 0; i < kDeep; ++i) logged += stream.enter({}) != nullptr ? 1 : 0;
+    for (std::size_t i = 0; i < kDeep; ++i) stream.leave();
+    stream.end_tree();
+    slow.let_go();
+    REQUIRE(recorder.close().ok());
+    CHECK(logged == 2 * kBlockRows);
+    CHECK(log.trees()[0].nodes == logged);
+    CHECK(log.trees()[0].skipped == kDeep - logged);
 }
 
 TEST_CASE("a full disk ends the log, not the search", "[treelog][stream]") {
