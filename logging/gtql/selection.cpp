@@ -254,8 +254,14 @@ void Selector::narrow(const BoundExpression& conjunct, RowBits& bits) {
     });
 }
 
-/// Of a sample, taken from words of bits at equal distances.
-double Selector::mean_subtree(const RowBits& bits, std::uint64_t count) const {
+/// Of a sample, taken from words of bits at equal distances; 0 if no call asks for subtrees.
+double Selector::mean_subtree(const Pending& pending, std::uint64_t count) const {
+    std::vector<BoundExpression*> calls;
+    for (BoundExpression* each : pending.rest) outer_calls(*each, calls);
+    if (std::none_of(calls.begin(), calls.end(),
+                     [](const auto* call) { return call->scope == Scope::Subtree; }))
+        return 0;
+    const RowBits& bits = pending.bits;
     constexpr std::uint64_t kSamples = 4096;
     const std::uint64_t step = std::max<std::uint64_t>(count / kSamples, 1);
     double sum = 0;
@@ -286,7 +292,7 @@ bool Selector::prefers_sweep(const Pending& pending, PlanNotes& notes) {
     const auto rows = static_cast<double>(forest_.rows());
     const std::uint64_t count = pending.bits.count();
     const auto candidates = static_cast<double>(count);
-    const double mean = mean_subtree(pending.bits, count);
+    const double mean = mean_subtree(pending, count);
     double probing = candidates * kEvaluateCost;
     for (const BoundExpression* call : outer) {
         const double visits = candidates * expected_visits(*call, mean);
@@ -307,7 +313,7 @@ bool Selector::prefers_sweep(const Pending& pending, PlanNotes& notes) {
 
 rata::Result<void> Selector::probe(Pending& pending, PlanNotes& notes) {
     const std::uint64_t count = pending.bits.count();
-    const double mean = mean_subtree(pending.bits, count);
+    const double mean = mean_subtree(pending, count);
     for (BoundExpression* conjunct : pending.rest)
         if (auto ready = prepare_bits(*conjunct, static_cast<double>(count), mean, notes); !ready)
             return ready;

@@ -81,7 +81,7 @@ private:
     [[nodiscard]] rata::Result<void> find_swept(const std::vector<Pending*>& pending);
     void sweep(const std::vector<Pending*>& pending);
     [[nodiscard]] static std::vector<RowBits> taken(std::vector<Pending>& pending);
-    [[nodiscard]] double mean_subtree(const RowBits& bits, std::uint64_t count) const;
+    [[nodiscard]] double mean_subtree(const Pending& pending, std::uint64_t count) const;
     std::size_t new_slot(BoundExpression& call);
 
     Forest& forest_;
