@@ -16,8 +16,11 @@ public:
     Execution(Forest& forest, const std::vector<BoundQuery>& queries, const RunOptions& options)
         : forest_(forest), options_(options) {
         for (const BoundQuery& query : queries) jobs_.push_back(make_job(query));
-        forest_.set_threads(options.threads);
+        forest_.set_crew(options.crew);
     }
+    ~Execution() { forest_.set_crew(nullptr); } // it may outlive the crew
+    Execution(const Execution&) = delete;
+    Execution& operator=(const Execution&) = delete;
 
     rata::Result<std::vector<QueryResult>> run() {
         for (Job& job : jobs_) answer_by_statistics(job);

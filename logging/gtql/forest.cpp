@@ -104,8 +104,8 @@ template <typename Action>
 rata::Result<void> Forest::for_pieces(Action action) {
     std::mutex mutex;
     std::optional<rata::Error> failure;
-    run_pieces(threads_, pieces_.size(), [&] {
-        const auto buffer = threads_ == 1 ? buffer_ : std::make_shared<treelog::ColumnBuffer>();
+    run_pieces(crew_, pieces_.size(), [&] {
+        const auto buffer = crew_ == nullptr ? buffer_ : std::make_shared<treelog::ColumnBuffer>();
         return [&, buffer](std::size_t piece) {
             const rata::Result<void> done = action(piece, *buffer);
             if (done) return;

@@ -6,6 +6,7 @@
 // It knows of what lies before it only the siblings that still wait for their parent.
 #pragma once
 
+#include "engine/base/thread_crew.hpp"
 #include "logging/gtql/bound.hpp"
 #include "logging/gtql/subtree_sizes.hpp"
 #include "logging/treelog/tree_source.hpp"
@@ -86,8 +87,9 @@ public:
     void move_to(std::size_t window);
     [[nodiscard]] bool is_window() const { return whole_ != nullptr; }
 
-    /// How many threads may load columns; 1 if never said.
-    void set_threads(unsigned threads) { threads_ = threads; }
+    /// Who helps to load columns from now on: nobody, or a crew that outlives its use.
+    void set_crew(rata::ThreadCrew* crew) { crew_ = crew; }
+    [[nodiscard]] rata::ThreadCrew* crew() const { return crew_; }
 
     /// Loads what the expression reads. An error comes from the source: a damaged chunk.
     [[nodiscard]] rata::Result<void> prepare(const BoundExpression& expression);
@@ -207,7 +209,7 @@ private:
     std::uint16_t max_level_ = 0;
     bool has_skipped_ = false;
     bool has_several_trees_ = false;
-    unsigned threads_ = 1;
+    rata::ThreadCrew* crew_ = nullptr;
     /// Of the one thread, for all columns: windows would take new memory all the time.
     std::shared_ptr<treelog::ColumnBuffer> buffer_ = std::make_shared<treelog::ColumnBuffer>();
     const Forest* whole_ = nullptr;              ///< of a window

@@ -13,9 +13,6 @@ namespace gtql {
 
 namespace {
 
-/// Rows of one piece of parallel work, in words of bits.
-constexpr std::size_t kPieceWords = 1024;
-
 // Rough costs in nanoseconds, to choose by. Measured on one machine and rounded: what matters is
 // that scanning is some hundred times cheaper than visiting.
 constexpr double kScanCost = 0.1;   ///< per row and simple condition
@@ -56,8 +53,6 @@ bool can_use_bits(const BoundExpression& call) {
     return call.operand().type == Type::Truth && call.scope != Scope::Tree &&
            !reads_query_node(call);
 }
-
-std::size_t words_of(Row rows) { return (std::size_t{rows} + 63) / 64; }
 
 std::string percent_text(std::uint64_t part, std::uint64_t whole) {
     if (whole == 0) return "0 %";
@@ -200,15 +195,11 @@ void Selector::keep_children(const BoundExpression& condition, RowBits& bits) {
 }
 
 void Selector::scan_into(const std::vector<const BoundExpression*>& conjuncts, RowBits& bits) {
-    const std::size_t words = words_of(forest_.rows());
-    const std::size_t pieces = (words + kPieceWords - 1) / kPieceWords;
     const BoundPtr always = constant_truth(true);
-    run_pieces(options_.threads, pieces, [&] {
+    run_words(options_.crew, bits.word_count(), [&] {
         auto evaluator = std::make_shared<Evaluator>(forest_, slots_);
-        return [&, evaluator](std::size_t piece) {
-            const std::size_t word = piece * kPieceWords;
-            const std::span<std::uint64_t> own(bits.words() + word,
-                                               std::min(kPieceWords, words - word));
+        return [&, evaluator](std::size_t word, std::size_t end) {
+            const std::span<std::uint64_t> own(bits.words() + word, end - word);
             scan(conjuncts.empty() ? *always : *conjuncts[0], forest_, *evaluator, word, own);
             std::array<std::uint64_t, kPieceWords> more;
             for (std::size_t i = 1; i < conjuncts.size(); ++i) {
@@ -222,9 +213,7 @@ void Selector::scan_into(const std::vector<const BoundExpression*>& conjuncts, R
 
 /// Tests the rows that are left, in batches.
 void Selector::narrow(const BoundExpression& conjunct, RowBits& bits) {
-    const std::size_t words = bits.word_count();
-    const std::size_t pieces = (words + kPieceWords - 1) / kPieceWords;
-    run_pieces(options_.threads, pieces, [&] {
+    run_words(options_.crew, bits.word_count(), [&] {
         struct Own {
             Own(const Forest& forest, const std::vector<Slot>& slots) : evaluator(forest, slots) {}
             Evaluator evaluator;
@@ -232,7 +221,7 @@ void Selector::narrow(const BoundExpression& conjunct, RowBits& bits) {
             Truths truths{};
         };
         auto own = std::make_shared<Own>(forest_, slots_);
-        return [&, own](std::size_t piece) {
+        return [&, own](std::size_t word, std::size_t end) {
             std::size_t count = 0;
             const auto flush = [&] {
                 const Batch batch{count, own->rows.data(), own->rows.data(), false, 0};
@@ -243,12 +232,10 @@ void Selector::narrow(const BoundExpression& conjunct, RowBits& bits) {
                         ~(std::uint64_t{own->truths[i] ^ 1U} << (own->rows[i] % 64));
                 count = 0;
             };
-            const std::size_t end = std::min(words, (piece + 1) * kPieceWords);
-            bits.for_each(static_cast<Row>(piece * kPieceWords * 64), static_cast<Row>(end * 64),
-                          [&](Row row) {
-                              own->rows[count++] = row;
-                              if (count == kBatch) flush();
-                          });
+            bits.for_each(static_cast<Row>(word * 64), static_cast<Row>(end * 64), [&](Row row) {
+                own->rows[count++] = row;
+                if (count == kBatch) flush();
+            });
             if (count > 0) flush();
         };
     });

@@ -20,7 +20,8 @@ enum class Strategy {
 };
 
 struct RunOptions {
-    unsigned threads = 1;
+    /// Threads that help; it outlives its use, and serves one run at a time.
+    rata::ThreadCrew* crew = nullptr;
     Strategy strategy = Strategy::Automatic;
     /// Answer from the statistics of chunks what they can answer.
     bool use_statistics = true;

@@ -54,7 +54,8 @@ std::optional<QuerySet> QuerySet::parse(std::string text, std::string source,
     set.bind_.is_strict = arguments.is_strict;
     set.bind_.subtree_with_self = arguments.subtree_inclusive;
     set.repeat_ = arguments.repeat;
-    set.run_.threads = arguments.threads;
+    if (arguments.threads > 1) set.crew_ = std::make_unique<rata::ThreadCrew>(arguments.threads);
+    set.run_.crew = set.crew_.get();
     set.run_.use_statistics = !arguments.without_statistics;
     set.run_.memory = arguments.memory_mb << 20;
     set.run_.row_limit = arguments.limit.value_or(kUsualLimit);

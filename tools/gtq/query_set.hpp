@@ -7,6 +7,7 @@
 #include "tools/gtq/gtq_program.hpp"
 
 #include <chrono>
+#include <memory>
 
 namespace gtq {
 
@@ -42,6 +43,7 @@ private:
     std::string text_{};
     std::string source_{};
     gtql::BindOptions bind_{};
+    std::unique_ptr<rata::ThreadCrew> crew_{}; ///< for all logs and runs
     gtql::RunOptions run_{};
     unsigned repeat_ = 1;
     std::vector<gtql::Query> queries_{};

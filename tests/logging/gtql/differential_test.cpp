@@ -20,14 +20,14 @@ struct Plan {
     std::uint32_t chunk_nodes = 0; ///< the log cut into chunks of so many; 0: as it is
 };
 
-std::vector<Plan> plans() {
+std::vector<Plan> plans(rata::ThreadCrew* crew = nullptr) {
     std::vector<Plan> all;
     all.push_back({"automatic", {}});
-    all.push_back({"visit", {1, Strategy::Visit, false}});
-    all.push_back({"bits", {1, Strategy::Bits, true}});
-    all.push_back({"sweep", {1, Strategy::Sweep, false}});
-    all.push_back({"chunks", {2, Strategy::Automatic, false}, 5});
-    Plan windows{"windows", {1, Strategy::Automatic, false}, 7};
+    all.push_back({"visit", {nullptr, Strategy::Visit, false}});
+    all.push_back({"bits", {nullptr, Strategy::Bits, true}});
+    all.push_back({"sweep", {nullptr, Strategy::Sweep, false}});
+    all.push_back({"chunks", {crew, Strategy::Automatic, false}, 5});
+    Plan windows{"windows", {nullptr, Strategy::Automatic, false}, 7};
     windows.options.memory = 0;
     all.push_back(windows);
     return all;
@@ -92,6 +92,7 @@ bool is_same(const Cell& cell, const OracleNumber& number) {
 
 /// How often each plan has answered, and how many nodes were found, lest nothing was compared.
 struct Runs {
+    rata::ThreadCrew crew{2};
     std::map<std::string, std::uint64_t> by_plan{};
     std::uint64_t found = 0;
 };
@@ -109,7 +110,7 @@ void check_nodes(const ToyForest& toy, const treelog::TreeSource& source, const 
             to_text(*bound.query.condition(PartKind::Node)).find("count(") != std::string::npos;
         if (!counts_in_node) REQUIRE(names_of(algorithm_1(toy, bound.query)) == expected);
     }
-    for (const Plan& plan : plans()) {
+    for (const Plan& plan : plans(&runs.crew)) {
         INFO(text << "\nplan " << plan.name);
         const auto result = run(source, bound, plan);
         if (!result) continue;
@@ -140,7 +141,7 @@ void check_groups(const QueryResult& result, const std::map<Oracle::Key, OracleN
 void check_function(const ToyForest& toy, const treelog::TreeSource& source,
                     const std::string& text, Dialect dialect, Runs& runs) {
     const Bound bound = bind_text(text, source.schema(), dialect);
-    for (const Plan& plan : plans()) {
+    for (const Plan& plan : plans(&runs.crew)) {
         INFO(text << "\nplan " << plan.name);
         const auto result = run(source, bound, plan);
         if (!result) continue;
