@@ -1,6 +1,7 @@
 #include "logging/gtql/aggregation.hpp"
 
 #include "logging/gtql/number_loops.hpp"
+#include "logging/gtql/parallel.hpp"
 
 #include <memory>
 
@@ -58,41 +59,70 @@ const RowColumn* plain_column(const BoundExpression& function, const Forest& for
     return is_plain ? &forest.attribute(static_cast<std::size_t>(value.field.attribute)) : nullptr;
 }
 
-/// Sums and extremes of a column without the detour by batches.
-template <typename T>
-void gather_values(const BoundExpression& function, const RowColumn& column, const RowBits& rows,
-                   Gathered& gathered) {
-    const T* values = column.as<T>();
+struct Summary {
     std::int64_t sum = 0;
     std::int64_t least = INT64_MAX;
     std::int64_t most = INT64_MIN;
     std::uint64_t seen = 0;
-    const auto take = [&](std::int64_t value) {
+
+    void take(std::int64_t value) {
         sum = wrapping_add(sum, value);
         least = std::min(least, value);
         most = std::max(most, value);
-    };
-    for (std::size_t word = 0; word < rows.word_count(); ++word) {
+    }
+    void add(const Summary& other) {
+        sum = wrapping_add(sum, other.sum);
+        least = std::min(least, other.least);
+        most = std::max(most, other.most);
+        seen += other.seen;
+    }
+};
+
+/// Of the true rows in those words.
+template <typename T>
+Summary summary_of(const RowColumn& column, const RowBits& rows, std::size_t word,
+                   std::size_t end) {
+    const T* values = column.as<T>();
+    Summary summary;
+    for (; word < end; ++word) {
         std::uint64_t bits = rows.words()[word];
         if (!column.validity.empty()) bits &= column.validity[word];
-        seen += static_cast<unsigned>(std::popcount(bits));
+        summary.seen += static_cast<unsigned>(std::popcount(bits));
         if (bits == ~std::uint64_t{0}) {
-            for (std::size_t i = 0; i < 64; ++i) take(treelog::as_number(values[word * 64 + i]));
+            for (std::size_t i = 0; i < 64; ++i)
+                summary.take(treelog::as_number(values[word * 64 + i]));
             continue;
         }
         for (; bits != 0; bits &= bits - 1)
-            take(treelog::as_number(
+            summary.take(treelog::as_number(
                 values[word * 64 + static_cast<unsigned>(std::countr_zero(bits))]));
     }
-    if (seen == 0) return;
+    return summary;
+}
+
+/// Sums and extremes of a column without the detour by batches, by all threads.
+void gather_values(const BoundExpression& function, const RowColumn& column,
+                   const GatheredRows& from, Gathered& gathered) {
+    const RowBits& rows = from.rows;
+    std::vector<Summary> parts((rows.word_count() + kPieceWords - 1) / kPieceWords);
+    treelog::visit_type(column.type, [&]<typename T>(T*) {
+        run_words(from.crew, rows.word_count(), [&] {
+            return [&](std::size_t word, std::size_t end) {
+                parts[word / kPieceWords] = summary_of<T>(column, rows, word, end);
+            };
+        });
+    });
+    Summary all;
+    for (const Summary& part : parts) all.add(part);
+    if (all.seen == 0) return;
     const bool first = gathered.seen == 0;
     if (function.aggregate == Aggregate::Min)
-        gathered.whole = first ? least : std::min(gathered.whole, least);
+        gathered.whole = first ? all.least : std::min(gathered.whole, all.least);
     else if (function.aggregate == Aggregate::Max)
-        gathered.whole = first ? most : std::max(gathered.whole, most);
+        gathered.whole = first ? all.most : std::max(gathered.whole, all.most);
     else
-        gathered.whole = wrapping_add(gathered.whole, sum);
-    gathered.seen += seen;
+        gathered.whole = wrapping_add(gathered.whole, all.sum);
+    gathered.seen += all.seen;
 }
 
 } // namespace
@@ -101,9 +131,7 @@ void gather_all(const BoundExpression& function, const Forest& forest, const Gat
                 std::map<GroupKey, Gathered>& groups) {
     const RowColumn* column = plain_column(function, forest);
     if (column == nullptr) return gather_groups(function, {}, from, groups);
-    treelog::visit_type(column->type, [&]<typename T>(T*) {
-        gather_values<T>(function, *column, from.rows, groups[{}]);
-    });
+    gather_values(function, *column, from, groups[{}]);
 }
 
 void gather_groups(const BoundExpression& function, const std::vector<BoundItem>& by,

@@ -22,6 +22,7 @@ struct GatheredRows {
     const RowBits& rows;
     Evaluator& evaluator;
     Row end = 0;
+    rata::ThreadCrew* crew = nullptr; ///< that may help
 };
 
 /// Gathers the function over the rows into groups, by the expressions of `by`; without them there

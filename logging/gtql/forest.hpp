@@ -194,6 +194,7 @@ private:
                    : kNoRow;
     }
     [[nodiscard]] bool has_consistent_sizes() const;
+    [[nodiscard]] rata::Result<void> reserve_derived(RowMemory& memory, std::size_t width) const;
     [[nodiscard]] rata::Result<void> derive_sizes();
     [[nodiscard]] rata::Result<void> derive_parents();
     [[nodiscard]] rata::Result<void> derive_indices();

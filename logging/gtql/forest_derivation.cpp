@@ -2,6 +2,7 @@
 // asks for them.
 #include "logging/gtql/forest.hpp"
 #include "logging/gtql/name_table.hpp"
+#include "logging/gtql/parallel.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -26,6 +27,24 @@ void close_levels(const Forest& forest, Close close) {
 }
 
 } // namespace
+
+/// The passes below are for one thread, but where memory is new, the system takes longer to give
+/// its pages, cleared, than they take to fill them: that can be shared.
+rata::Result<void> Forest::reserve_derived(RowMemory& memory, std::size_t width) const {
+    constexpr std::size_t kPage = 4096;
+    constexpr std::size_t kTouched = 512 * kPage; // of one piece: a large page, if there are any
+    const std::size_t size = (std::size_t{rows_} + 64) * width;
+    auto reserved = memory.reserve(size);
+    if (!reserved || crew_ == nullptr) return reserved;
+    auto* bytes = memory.as<std::byte>();
+    run_pieces(crew_, size / kTouched + 1, [=] {
+        return [=](std::size_t piece) {
+            const std::size_t end = std::min(size, (piece + 1) * kTouched);
+            for (std::size_t i = piece * kTouched; i < end; i += kPage) bytes[i] = std::byte{};
+        };
+    });
+    return reserved;
+}
 
 /// For what has lost chunks: levels tell what is left of each subtree.
 rata::Result<void> Forest::derive_sizes() {
@@ -72,8 +91,7 @@ rata::Result<void> Forest::derive(Derived derived) {
 /// Backwards, so that parents come before their children.
 rata::Result<void> Forest::derive_parents() {
     for (RowMemory* memory : {&nexts_, &parents_})
-        if (auto reserved = memory->reserve((std::size_t{rows_} + 64) * sizeof(Row)); !reserved)
-            return reserved;
+        if (auto reserved = reserve_derived(*memory, sizeof(Row)); !reserved) return reserved;
     Row* parents = parents_.as<Row>();
     Row* nexts = nexts_.as<Row>();
     const std::uint16_t* levels = this->levels();
@@ -96,8 +114,7 @@ rata::Result<void> Forest::derive_parents() {
 }
 
 rata::Result<void> Forest::derive_indices() {
-    if (auto reserved = indices_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
-        !reserved)
+    if (auto reserved = reserve_derived(indices_, sizeof(std::uint32_t)); !reserved)
         return reserved;
     auto* indices = indices_.as<std::uint32_t>();
     for (Row row = 0; row < rows_; ++row) {
@@ -108,8 +125,7 @@ rata::Result<void> Forest::derive_indices() {
 }
 
 rata::Result<void> Forest::derive_arities() {
-    if (auto reserved = arities_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
-        !reserved)
+    if (auto reserved = reserve_derived(arities_, sizeof(std::uint32_t)); !reserved)
         return reserved;
     auto* arities = arities_.as<std::uint32_t>();
     close_levels<std::uint32_t>(*this, [=](Row row, std::uint32_t below, std::uint32_t& own) {
@@ -120,8 +136,7 @@ rata::Result<void> Forest::derive_arities() {
 }
 
 rata::Result<void> Forest::derive_heights() {
-    if (auto reserved = heights_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint16_t));
-        !reserved)
+    if (auto reserved = reserve_derived(heights_, sizeof(std::uint16_t)); !reserved)
         return reserved;
     auto* heights = heights_.as<std::uint16_t>();
     // What waits is one more than the highest child; 0 if there is none.
@@ -133,8 +148,7 @@ rata::Result<void> Forest::derive_heights() {
 }
 
 rata::Result<void> Forest::derive_full_sizes() {
-    if (auto reserved = full_sizes_.reserve((std::size_t{rows_} + 64) * sizeof(std::uint32_t));
-        !reserved)
+    if (auto reserved = reserve_derived(full_sizes_, sizeof(std::uint32_t)); !reserved)
         return reserved;
     auto* full_sizes = full_sizes_.as<std::uint32_t>();
     const auto* skipped = skipped_.as<std::uint32_t>();

@@ -49,7 +49,7 @@ void FunctionTally::add(const Forest& forest, const RowBits& bits, Evaluator& ev
     if (function_.operand().type == Type::Truth)
         gathered_.begin()->second.seen += bits.count();
     else
-        gather_all(function_, forest, {bits, evaluator, forest.rows()}, gathered_);
+        gather_all(function_, forest, {bits, evaluator, forest.rows(), forest.crew()}, gathered_);
 }
 
 Single FunctionTally::result() const {
