@@ -40,7 +40,7 @@ BoundPtr try_as_parent_test(const BoundExpression& condition) {
 }
 
 RowBits children_of(const Forest& forest, const RowBits& parents) {
-    RowBits children(forest.rows());
+    RowBits children = RowBits::none(forest.rows());
     const SubtreeSizes& sizes = forest.sizes();
     parents.for_each(0, forest.rows(), [&](Row parent) {
         const Row first = forest.first_of_subtree(parent);

@@ -4,9 +4,11 @@
 
 #include "logging/gtql/row.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace gtql {
@@ -14,29 +16,40 @@ namespace gtql {
 class RowBits {
 public:
     RowBits() = default;
-    explicit RowBits(Row rows) : words_((std::size_t{rows} + 63) / 64) {}
+    /// To be filled as a whole: whoever writes a part first, in whichever thread, is given its
+    /// pages by the system, which takes longer than the writing.
+    explicit RowBits(Row rows)
+        : count_((std::size_t{rows} + 63) / 64),
+          words_(std::make_unique_for_overwrite<std::uint64_t[]>(count_)) {}
+    /// All false.
+    [[nodiscard]] static RowBits none(Row rows) {
+        RowBits bits(rows);
+        std::fill_n(bits.words(), bits.word_count(), 0);
+        return bits;
+    }
 
-    [[nodiscard]] std::uint64_t* words() { return words_.data(); }
-    [[nodiscard]] const std::uint64_t* words() const { return words_.data(); }
-    [[nodiscard]] std::size_t word_count() const { return words_.size(); }
+    [[nodiscard]] std::uint64_t* words() { return words_.get(); }
+    [[nodiscard]] const std::uint64_t* words() const { return words_.get(); }
+    [[nodiscard]] std::size_t word_count() const { return count_; }
     [[nodiscard]] bool test(Row row) const { return (words_[row / 64] >> (row % 64) & 1) != 0; }
     void set(Row row) { words_[row / 64] |= std::uint64_t{1} << (row % 64); }
 
     [[nodiscard]] std::uint64_t count() const {
         std::uint64_t total = 0;
-        for (const std::uint64_t word : words_) total += static_cast<unsigned>(std::popcount(word));
+        for (std::size_t i = 0; i < count_; ++i)
+            total += static_cast<unsigned>(std::popcount(words_[i]));
         return total;
     }
 
     /// Before count_between() and after the last change.
     void index() {
-        ranks_.resize(words_.size() + 1);
+        ranks_.resize(count_ + 1);
         std::uint32_t total = 0;
-        for (std::size_t i = 0; i < words_.size(); ++i) {
+        for (std::size_t i = 0; i < count_; ++i) {
             ranks_[i] = total;
             total += static_cast<unsigned>(std::popcount(words_[i]));
         }
-        ranks_[words_.size()] = total;
+        ranks_[count_] = total;
     }
 
     /// True rows in [begin, end).
@@ -60,7 +73,8 @@ public:
     }
 
 private:
-    std::vector<std::uint64_t> words_{};
+    std::size_t count_ = 0;
+    std::unique_ptr<std::uint64_t[]> words_{};
     std::vector<std::uint32_t> ranks_{};
 };
 
