@@ -2,11 +2,14 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <mutex>
 #include <set>
 #include <stdexcept>
-#include <string>
+#include <thread>
+#include <vector>
 
 using rata::ThreadCrew;
 
