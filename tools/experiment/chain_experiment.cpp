@@ -1,5 +1,6 @@
 #include "tools/experiment/chain_experiment.hpp"
 
+#include "engine/base/thread_time.hpp"
 #include "engine/search/lazy_smp.hpp"
 
 #include <atomic>
@@ -97,11 +98,11 @@ public:
         SearchListener deaf;
         Limits limits;
         limits.depth = run_.depth;
-        const Stopwatch watch;
-        signals.reset(watch.started(), false);
+        signals.reset(Clock::now(), false);
+        const auto before = thread_time(); // one thread searches: this one
         const SearchResult result = search_.search({position, limits, options_}, signals, deaf);
         return {.counts = search_.observer(0).counts(),
-                .time = std::chrono::duration_cast<milliseconds>(watch.elapsed()),
+                .time = thread_time() - before,
                 .best = result.best,
                 .score = result.line.score};
     }
@@ -143,7 +144,7 @@ ChainSummary summarise(const ChainMeasurements& arm, const ChainMeasurements& re
     ChainSummary summary;
     std::vector<double> nodes;
     std::vector<double> reference_nodes;
-    milliseconds time{0};
+    std::chrono::nanoseconds time{0};
     double same_moves = 0;
     double same_scores = 0;
     double error = 0;

@@ -6,7 +6,6 @@
 #include "tools/experiment/chain_census.hpp"
 #include "tools/experiment/ratio_statistics.hpp"
 
-#include "engine/base/clock.hpp"
 #include "engine/base/result.hpp"
 #include "engine/rules/position.hpp"
 
@@ -33,7 +32,7 @@ struct ChainArm {
 /// What one arm found of one position.
 struct ChainMeasurement {
     ChainCounts counts{};
-    milliseconds time{0};
+    std::chrono::nanoseconds time{0}; ///< of the processor
     Move best{};
     Score score{};
 
@@ -63,7 +62,7 @@ struct ChainSummary {
     double mean_main = 0;
     double mean_quiescence = 0;
     RatioEstimate ratio{}; ///< nodes, of the reference's
-    double seconds = 0;    ///< all positions together
+    double seconds = 0;    ///< of the processor, all positions together
     double same_move = 1;  ///< share of positions
     double same_score = 1;
     double score_error = 0; ///< mean, centipawns; each at most ChainCounts::kMostError
