@@ -11,6 +11,7 @@ namespace {
 struct ChessmapsRequest {
     std::vector<std::string> files{};
     std::optional<std::string> output{};
+    InfluenceLesson lesson{};
     int epochs = 12;
     std::uint64_t seed = 1;
 };
@@ -29,7 +30,7 @@ void print_quality(Console& console, int epoch, double learnt, const InfluenceQu
 
 ExitCode run_chessmaps_train(const ChessmapsRequest& request, Console& console) {
     if (request.files.empty()) return console.usage_error("expected FILE");
-    const auto data = read_influence_data(request.files);
+    const auto data = read_influence_data(request.files, request.lesson);
     if (!data) return chessmaps_failed(console, data.error());
     console.print("seed {}, {} games, {} quiet moves, {} held out\n", request.seed, data->games,
                   data->learnt.size(), data->held_out.size());
@@ -51,11 +52,17 @@ ExitCode run_chessmaps_train(const ChessmapsRequest& request, Console& console) 
 
 Action declare_chessmaps_train_command(Syntax& syntax) {
     constexpr int kMostEpochs = 1000;
+    constexpr int kMostPlies = 16;
     const auto request = std::make_shared<ChessmapsRequest>();
     syntax.form("FILE... [-o WEIGHTS] [OPTION...]");
     syntax.option("-o", "WEIGHTS",
                   "the file to write: a new engine/search/chessmaps/influence_weights.cpp",
                   text_into(request->output));
+    syntax.option("--cutoffs", "DEPTH",
+                  "learn what cuts off in searches of so many plies, not the moves played",
+                  number_into(request->lesson.cutoff_depth, 1, kMostPlies));
+    syntax.option("--every", "N", "with --cutoffs, search one position in so many",
+                  number_into(request->lesson.every, std::uint64_t{1}, std::uint64_t{1'000'000}));
     syntax.option("--epochs", "N", "how often to go over all moves",
                   number_into(request->epochs, 1, kMostEpochs));
     syntax.option("--seed", "S", "decides the first weights and the order of the moves",
@@ -66,8 +73,8 @@ Action declare_chessmaps_train_command(Syntax& syntax) {
                 "squares that the next quiet move should attack. One game in twenty is held out. "
                 "docs/experiments/move-chains.md tells how the weights of the engine were made.");
     syntax.note("Exit code 3: a file cannot be read or written, or there are too few games.");
-    syntax.example("ratatosk chessmaps train data/*.rsp -o influence_weights.cpp",
-                   "train on self-play");
+    syntax.example("ratatosk chessmaps train data/*.rsp --cutoffs 4 --epochs 6 -o weights.cpp",
+                   "train on what cuts off in positions of self-play");
     return [request](Console& console) { return run_chessmaps_train(*request, console); };
 }
 

@@ -79,7 +79,7 @@ std::string experiment_text(const ExperimentRequest& request,
     for (const ExperimentRow& row : rows) {
         const ChainSummary& s = row.summary;
         text += fmt::format("{:<20} {:>11.0f} {:>10.0f} {:>10.0f} {:>11.0f} {:>7.4f} "
-                            "({:.4f}-{:.4f}) {:>5.0f} s {:>4.0f} % {:>4.0f} % {:>6.1f}\n",
+                            "({:.4f}-{:.4f}) {:>5.1f} s {:>4.0f} % {:>4.0f} % {:>6.1f}\n",
                             row.arm.name, s.mean_nodes, s.median_nodes, s.mean_main,
                             s.mean_quiescence, s.ratio.mean, s.ratio.low, s.ratio.high, s.seconds,
                             100 * s.same_move, 100 * s.same_score, s.score_error);
@@ -206,7 +206,7 @@ Action declare_experiment_chains_command(Syntax& syntax) {
     syntax.arguments("FILE", "games in PGN", list_into(request->draw.files));
     syntax.note("The arms: " + arm_names() +
                 ". Nodes, best moves and scores are compared with those of chessmaps, or full for "
-                "the full engine. The nodes are the same every time.");
+                "the full engine. The nodes are the same every time; times are of the processor.");
     syntax.note("docs/experiments/move-chains.md has the results and what they mean.");
     syntax.note("Exit code 3: a file cannot be read, or the memory cannot be had.");
     syntax.example("ratatosk experiment chains games.pgn --depth 5 --shadow",

@@ -42,7 +42,7 @@ Move MovePicker::find_next() {
     for (;;) {
         switch (stage_) {
         case Stage::TableMove:
-            stage_ = hints_.chessmaps != nullptr ? Stage::MakeMapped : Stage::MakeNoisy;
+            stage_ = hints_.chessmaps != nullptr ? Stage::MakeMappedNoisy : Stage::MakeNoisy;
             if (hints_.table_move.is_some()) return hints_.table_move;
             break;
         case Stage::MakeNoisy:
@@ -77,8 +77,13 @@ Move MovePicker::find_next() {
             if (next_ < bad_count_) return bad_[next_++];
             stage_ = Stage::Done;
             break;
-        case Stage::MakeMapped:
-            make_mapped();
+        case Stage::MakeMappedNoisy:
+            make_mapped_noisy();
+            stage_ = Stage::SafeCapture;
+            break;
+        case Stage::SafeCapture:
+            if (const Move move = next_safe_capture(); move.is_some()) return move;
+            if (wants_quiets()) make_mapped_quiet();
             stage_ = Stage::Mapped;
             break;
         case Stage::Mapped: return next_mapped();
@@ -174,15 +179,31 @@ Move MovePicker::next_quiet() {
     return move;
 }
 
-void MovePicker::make_mapped() {
+void MovePicker::make_mapped_noisy() {
     MoveList list;
-    generate(position_, list);
+    generate<MoveSet::Noisy>(position_, list);
     next_ = end_ = 0;
-    for (const Move move : list) {
-        if (move == hints_.table_move) continue;
-        const int capture_score = position_.is_noisy(move) ? noisy_score(move) : 0;
-        moves_[end_++] = Scored{move, hints_.chessmaps->score(move, capture_score)};
-    }
+    for (const Move move : list)
+        if (move != hints_.table_move)
+            moves_[end_++] =
+                Scored{move, hints_.chessmaps->score(move, {.capture = noisy_score(move)})};
+}
+
+/// Behind the captures that are left, for these come between the safe quiet moves and the others.
+void MovePicker::make_mapped_quiet() {
+    MoveList list;
+    generate<MoveSet::Quiet>(position_, list);
+    for (const Move move : list)
+        if (move != hints_.table_move)
+            moves_[end_++] =
+                Scored{move, hints_.chessmaps->score(move, {.history = quiet_history(move)})};
+}
+
+Move MovePicker::next_safe_capture() {
+    const Move move = pick_best();
+    if (!move.is_some() || ChessmapsOrder::is_safe_capture(moves_[next_ - 1].score)) return move;
+    --next_; // its turn comes later
+    return Move::none();
 }
 
 Move MovePicker::next_mapped() {

@@ -68,7 +68,8 @@ private:
         MakeQuiet,
         Quiet,
         BadNoisy,
-        MakeMapped, ///< by Chessmaps, in place of all after the table move
+        MakeMappedNoisy, ///< by Chessmaps, in place of all after the table move
+        SafeCapture,
         Mapped,
         Done,
     };
@@ -82,10 +83,12 @@ private:
     [[nodiscard]] int quiet_score(Move move) const;
     void make_noisy();
     void make_quiet();
-    void make_mapped();
+    void make_mapped_noisy();
+    void make_mapped_quiet();
     [[nodiscard]] Move pick_best();
     [[nodiscard]] Move next_good_noisy();
     [[nodiscard]] Move next_quiet();
+    [[nodiscard]] Move next_safe_capture();
     [[nodiscard]] Move next_mapped();
     [[nodiscard]] Move killer(Move move) const;
     [[nodiscard]] bool was_handed_out(Move move) const;

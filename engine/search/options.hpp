@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/search/chains/chain_options.hpp"
+#include "engine/search/chessmaps/chessmaps_choice.hpp"
 #include "engine/search/technique.hpp"
 #include "engine/search/tunable.hpp"
 #include "eval/nnue/neural_net.hpp"
@@ -21,6 +22,7 @@ struct SearchOptions {
     ChainOptions chains{};
     /// Moves are ordered by ChessmapsOrder in place of captures, killers and histories.
     bool chessmaps = false;
+    ChessmapsChoice chessmaps_choice = ChessmapsChoice::Net;
     int multi_pv = 1;
     /// Centipawns that a draw is worth less to us than to the opponent.
     int contempt = 0;
@@ -46,6 +48,15 @@ struct SearchOptions {
     std::uint64_t seed = 0;
 
     [[nodiscard]] bool has(Technique technique) const { return enabled[technique]; }
+
+    /// Alpha-beta with minimal windows, iterative deepening and a quiescence of all captures;
+    /// nothing that is remembered, reduced or pruned.
+    [[nodiscard]] static SearchOptions plain() {
+        SearchOptions options;
+        for (const TechniqueRow& row : kTechniques)
+            if (row.toggle) options.enabled[row.id] = false;
+        return options;
+    }
 
     [[nodiscard]] static EnumArray<Technique, bool> defaults() {
         EnumArray<Technique, bool> enabled;

@@ -17,7 +17,9 @@ void Worker<Observer>::prepare(const Position& position, const SearchOptions& op
     repeated_before_root_ = position.repeated_history();
     evaluator_.reset(position_, options_.net);
     prepare_chains();
-    chessmaps_ = options.chessmaps ? std::make_unique<ChessmapsOrder>(position_) : nullptr;
+    chessmaps_ = options.chessmaps
+                     ? std::make_unique<ChessmapsOrder>(position_, options.chessmaps_choice)
+                     : nullptr;
     root_moves_ = std::move(root_moves);
     for (PathEntry& entry : path_) {
         entry = PathEntry{};

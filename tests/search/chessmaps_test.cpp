@@ -1,5 +1,6 @@
 #include "engine/search/chessmaps/chessmaps_order.hpp"
 
+#include "engine/rules/exchange.hpp"
 #include "engine/rules/movegen.hpp"
 #include "engine/search/move_picker.hpp"
 #include "tests/search/support/searcher.hpp"
@@ -113,7 +114,10 @@ TEST_CASE("squares belong to who wins the exchange on them", "[search][chessmaps
     // The pawn guards d5 and b5; rook and rook meet on the h file, with a second white one behind.
     const Position position = position_of("4k2r/8/8/8/2P5/8/7R/4K2R w - - 0 1");
     const ControlMap map = control_of(position);
-    const auto at = [&map](Square square) { return static_cast<int>(map[index(square)]); };
+    const auto at = [&map](Square square) {
+        REQUIRE_FALSE((map.ours.contains(square) && map.theirs.contains(square)));
+        return map.ours.contains(square) ? 1 : map.theirs.contains(square) ? -1 : 0;
+    };
     CHECK(at(Square::D5) == 1);
     CHECK(at(Square::B5) == 1);
     CHECK(at(Square::D8) == -1);
@@ -123,11 +127,52 @@ TEST_CASE("squares belong to who wins the exchange on them", "[search][chessmaps
     CHECK(at(Square::H8) == 1); // the rook falls: two attack, the king does not guard it
 }
 
+TEST_CASE("within a class moves are ordered by what they do", "[search][chessmaps]") {
+    struct Case {
+        const char* name;
+        const char* fen;
+        const char* better;
+        const char* worse;
+    };
+    const auto each = GENERATE(values<Case>({
+        {"a check before a threat", "4k3/8/8/3r4/8/8/8/RN2K3 w - - 0 1", "a1a8", "b1c3"},
+        {"a threat to a rook before one to a pawn", "4k3/8/8/1r6/8/7p/8/3NK3 w - - 0 1", "d1c3",
+         "d1f2"},
+        {"the greater gain of two equal victims", "4k3/8/1p4p1/r6r/8/8/3B4/6KR w - - 0 1", "d2a5",
+         "h1h5"},
+        {"of two that hang the queen", "4k3/8/8/4p3/3Q1N2/8/8/4K3 w - - 0 1", "d4b2", "f4g2"},
+    }));
+    INFO(each.name);
+    Position position = position_of(each.fen);
+    ChessmapsOrder order(position);
+    const auto score = [&](const char* move) {
+        const Move made = move_of(position, move);
+        return order.score(made, {.capture = 16 * exchange_value(position.captured_by(made))});
+    };
+    CHECK(order.class_of(move_of(position, each.better)) ==
+          order.class_of(move_of(position, each.worse)));
+    CHECK(score(each.better) > score(each.worse));
+}
+
+TEST_CASE("other moves keep what the enemy attacks", "[search][chessmaps]") {
+    // The rook guards the knight, which a rook attacks; away from the file it does not.
+    Position position = position_of("4k2r/8/8/7N/8/8/8/4K2R w - - 0 1");
+    const auto choice = GENERATE(ChessmapsChoice::Net, ChessmapsChoice::History);
+    ChessmapsOrder order(position, choice);
+    const Move stays = move_of(position, "h1h2");
+    const Move leaves = move_of(position, "h1g1");
+    REQUIRE(order.class_of(stays) == MoveClass::SafeOther);
+    REQUIRE(order.class_of(leaves) == MoveClass::SafeOther);
+    CHECK(order.score(stays, {}) > order.score(leaves, {}));
+}
+
 TEST_CASE("Chessmaps hands out every move once, by class", "[search][chessmaps]") {
+    const auto choice =
+        GENERATE(ChessmapsChoice::Net, ChessmapsChoice::History, ChessmapsChoice::Lot);
     for (const char* fen : kMapped) {
         INFO(fen);
         Position position = position_of(fen);
-        ChessmapsOrder order(position);
+        ChessmapsOrder order(position, choice);
         const auto histories = std::make_unique<Histories>();
         const SearchOptions options;
         ContinuationHistory::Slice& nothing = histories->continuation.after_nothing();

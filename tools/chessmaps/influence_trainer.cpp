@@ -67,12 +67,12 @@ InfluenceTrainer::InfluenceTrainer(const InfluenceData& data, std::uint64_t seed
 InfluenceTrainer::Layer InfluenceTrainer::hidden_of(const ControlMap& control) const {
     Layer hidden{};
     std::copy_n(weights_.begin() + kHiddenBias, kHidden, hidden.begin());
-    for (std::size_t square = 0; square < kSquares; ++square) {
-        const auto sign = static_cast<float>(control[square]);
-        if (sign == 0.0F) continue;
+    for (const Square square : control.ours)
         for (std::size_t i = 0; i < kHidden; ++i)
-            hidden[i] += sign * weights_[square * kHidden + i];
-    }
+            hidden[i] += weights_[index(square) * kHidden + i];
+    for (const Square square : control.theirs)
+        for (std::size_t i = 0; i < kHidden; ++i)
+            hidden[i] -= weights_[index(square) * kHidden + i];
     for (float& each : hidden) each = std::max(each, 0.0F);
     return hidden;
 }
@@ -99,11 +99,10 @@ double InfluenceTrainer::learn(const InfluenceExample& example, Weights& gradien
     for (std::size_t i = 0; i < kHidden; ++i)
         if (hidden[i] <= 0.0F) blame[i] = 0.0F;
     for (std::size_t i = 0; i < kHidden; ++i) gradient[kHiddenBias + i] += blame[i];
-    for (std::size_t square = 0; square < kSquares; ++square) {
-        const auto sign = static_cast<float>(example.control[square]);
-        if (sign == 0.0F) continue;
-        for (std::size_t i = 0; i < kHidden; ++i) gradient[square * kHidden + i] += sign * blame[i];
-    }
+    for (const Square square : example.control.ours)
+        for (std::size_t i = 0; i < kHidden; ++i) gradient[index(square) * kHidden + i] += blame[i];
+    for (const Square square : example.control.theirs)
+        for (std::size_t i = 0; i < kHidden; ++i) gradient[index(square) * kHidden + i] -= blame[i];
     return choice.loss;
 }
 

@@ -29,17 +29,8 @@ namespace {
 constexpr std::size_t kPaperTable = 20;
 constexpr std::size_t kFullTable = 64;
 
-/// Alpha-beta with minimal windows, iterative deepening and a quiescence of all captures; nothing
-/// that is remembered, reduced or pruned.
-SearchOptions plain_options() {
-    SearchOptions options;
-    for (const TechniqueRow& row : kTechniques)
-        if (row.toggle) options.enabled[row.id] = false;
-    return options;
-}
-
 ChainArm plain(std::string_view name, std::initializer_list<Technique> techniques) {
-    ChainArm arm{.name = name, .reference = "chessmaps", .options = plain_options()};
+    ChainArm arm{.name = name, .reference = "chessmaps", .options = SearchOptions::plain()};
     for (const Technique technique : techniques) arm.options.enabled[technique] = true;
     if (arm.options.has(Technique::TranspositionTable)) arm.table_mebibytes = kPaperTable;
     return arm;
@@ -58,6 +49,13 @@ ChainArm with_chessmaps(ChainArm arm, MoveChains mode = MoveChains::Off) {
     return arm;
 }
 
+/// The classes of Chessmaps, and history within them in place of the net.
+ChainArm with_classes(ChainArm arm) {
+    arm = with_chessmaps(std::move(arm));
+    arm.options.chessmaps_choice = ChessmapsChoice::History;
+    return arm;
+}
+
 } // namespace
 
 std::vector<ChainArm> chain_arms() {
@@ -70,6 +68,7 @@ std::vector<ChainArm> chain_arms() {
         with_chessmaps(plain("chessmaps+tt+chains", table), MoveChains::Paper),
         plain("history", {ButterflyHistory}),
         plain("history+tt", {TranspositionTable, TableCutoff, ButterflyHistory}),
+        with_classes(plain("classes+history", {ButterflyHistory})),
         full("full", MoveChains::Off),
         full("full+paper", MoveChains::Paper),
         full("full+play", MoveChains::Play),

@@ -7,11 +7,10 @@ namespace rata {
 InfluenceNet::Influence InfluenceNet::influence(const ControlMap& control) const {
     std::array<std::int32_t, kHidden> hidden{};
     std::copy(hidden_bias.begin(), hidden_bias.end(), hidden.begin());
-    for (std::size_t square = 0; square < kSquares; ++square) {
-        if (control[square] == 0) continue;
-        const int sign = control[square] > 0 ? 1 : -1;
-        for (std::size_t i = 0; i < kHidden; ++i) hidden[i] += sign * to_hidden[square][i];
-    }
+    for (const Square square : control.ours)
+        for (std::size_t i = 0; i < kHidden; ++i) hidden[i] += to_hidden[index(square)][i];
+    for (const Square square : control.theirs)
+        for (std::size_t i = 0; i < kHidden; ++i) hidden[i] -= to_hidden[index(square)][i];
     for (std::int32_t& each : hidden) each = std::max(each, 0);
     Influence wanted{};
     for (std::size_t square = 0; square < kSquares; ++square) {

@@ -5,6 +5,8 @@
 
 #include "engine/search/chessmaps/square_control.hpp"
 
+#include <array>
+
 namespace rata {
 
 struct InfluenceNet {

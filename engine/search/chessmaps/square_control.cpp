@@ -16,52 +16,60 @@ bool wins_piece(const Position& position, Square square, Color by, int value) {
     return balance >= 0 || battle.is_won_against(~by, balance);
 }
 
-/// On an empty square a pawn of each side in turn is the stake.
-std::optional<Color> ruler_of_empty(const Position& position, Square square, Bitboard attackers) {
-    const bool white = !(attackers & position.pieces(Color::White)).empty();
-    const bool black = !(attackers & position.pieces(Color::Black)).empty();
-    if (!white && !black) return std::nullopt;
-    if (white != black) return white ? Color::White : Color::Black;
-    constexpr int kStake = kExchangeValue[PieceType::Pawn];
-    const bool white_takes = wins_piece(position, square, Color::White, kStake);
-    const bool black_takes = wins_piece(position, square, Color::Black, kStake);
-    if (white_takes == black_takes) return std::nullopt;
-    return white_takes ? Color::White : Color::Black;
-}
-
-std::optional<Color> ruler_of(const Position& position, Square square) {
-    const Bitboard attackers = position.attackers_to(square, position.pieces());
-    const Piece piece = position.piece_on(square);
-    if (piece == Piece::None) return ruler_of_empty(position, square, attackers);
-    const Color owner = color_of(piece);
-    if (type_of(piece) != PieceType::King && !(attackers & position.pieces(~owner)).empty() &&
-        wins_by_exchange(position, square, ~owner))
-        return ~owner;
-    if ((attackers & position.pieces(owner)).empty()) return std::nullopt;
-    return owner;
-}
-
 } // namespace
 
 bool wins_by_exchange(const Position& position, Square square, Color by) {
     return wins_piece(position, square, by, exchange_value(position.piece_on(square)));
 }
 
+Bitboard attacked_by(const Position& position, Color side) {
+    const Bitboard occupied = position.pieces();
+    const Bitboard pawns = position.pieces(side, PieceType::Pawn);
+    Bitboard attacked = shift_forward_east(side, pawns) | shift_forward_west(side, pawns) |
+                        king_attacks(position.king(side));
+    for (const Square from : position.pieces(side, PieceType::Knight))
+        attacked |= knight_attacks(from);
+    for (const Square from : position.pieces(side, PieceType::Bishop, PieceType::Queen))
+        attacked |= bishop_attacks(from, occupied);
+    for (const Square from : position.pieces(side, PieceType::Rook, PieceType::Queen))
+        attacked |= rook_attacks(from, occupied);
+    return attacked;
+}
+
 Bitboard losing_pieces(const Position& position, Color owner) {
     Bitboard losing;
-    for (const Square square : position.pieces(owner) ^ position.king(owner))
+    const Bitboard own = position.pieces(owner) ^ position.king(owner);
+    const Bitboard attacked = own & attacked_by(position, ~owner);
+    for (const Square square : attacked)
         if (wins_by_exchange(position, square, ~owner)) losing |= square;
     return losing;
 }
 
+Bitboard seen_by(Color side, Bitboard squares) {
+    return side == Color::White ? squares : Bitboard(__builtin_bswap64(squares.bits()));
+}
+
 ControlMap control_of(const Position& position) {
     const Color us = position.side_to_move();
-    ControlMap map{};
-    for (unsigned i = 0; i < map.size(); ++i) {
-        const auto ruler = ruler_of(position, relative_square(us, square_at(i)));
-        if (ruler) map[i] = static_cast<std::int8_t>(*ruler == us ? 1 : -1);
+    const Bitboard empty = ~position.pieces();
+    const Bitboard our_reach = attacked_by(position, us);
+    const Bitboard their_reach = attacked_by(position, ~us);
+    const Bitboard our_losses = losing_pieces(position, us);
+    const Bitboard their_losses = losing_pieces(position, ~us);
+    Bitboard ours =
+        (our_reach & ((position.pieces(us) & ~our_losses) | (empty & ~their_reach))) | their_losses;
+    Bitboard theirs =
+        (their_reach & ((position.pieces(~us) & ~their_losses) | (empty & ~our_reach))) |
+        our_losses;
+    // On an empty square a pawn of each side in turn is the stake.
+    constexpr int kStake = kExchangeValue[PieceType::Pawn];
+    const Bitboard disputed = our_reach & their_reach & empty;
+    for (const Square square : disputed) {
+        const bool we_take = wins_piece(position, square, us, kStake);
+        const bool they_take = wins_piece(position, square, ~us, kStake);
+        if (we_take != they_take) (we_take ? ours : theirs) |= square;
     }
-    return map;
+    return {seen_by(us, ours), seen_by(us, theirs)};
 }
 
 Bitboard influence_of(const Position& position, Move move) {
@@ -74,7 +82,7 @@ Bitboard influence_of(const Position& position, Move move) {
     const Bitboard occupied = (position.pieces() ^ move.from()) | to;
     const Bitboard reached =
         type == PieceType::Pawn ? pawn_attacks(us, to) : attacks(type, to, occupied);
-    return us == Color::White ? reached : Bitboard(__builtin_bswap64(reached.bits()));
+    return seen_by(us, reached);
 }
 
 } // namespace rata

@@ -4,8 +4,6 @@
 
 #include "engine/rules/position.hpp"
 
-#include <array>
-
 namespace rata {
 
 /// Whether `by`, if it were to move, would win material by beginning to capture on the square,
@@ -15,9 +13,21 @@ namespace rata {
 /// The pieces of `owner` but the king that the other side would win by exchange if it were to move.
 [[nodiscard]] Bitboard losing_pieces(const Position& position, Color owner);
 
-/// 1 where the side to move rules, -1 where the other does, 0 where neither. Seen from the side to
-/// move: for Black the board is turned over, so that pawns always go up.
-using ControlMap = std::array<std::int8_t, 64>;
+/// Every square that a piece of that side attacks.
+[[nodiscard]] Bitboard attacked_by(const Position& position, Color side);
+
+/// The squares as the side to move sees them: for Black the board is turned over, so that pawns
+/// always go up. Turning twice gives the same again.
+[[nodiscard]] Bitboard seen_by(Color side, Bitboard squares);
+
+/// The squares that the side to move rules, and those that the other does; neither rules the rest.
+/// As the side to move sees them.
+struct ControlMap {
+    Bitboard ours{};
+    Bitboard theirs{};
+
+    bool operator==(const ControlMap&) const = default;
+};
 [[nodiscard]] ControlMap control_of(const Position& position);
 
 /// The squares that a moved piece attacks from where it goes, turned over in the same way. Castling
