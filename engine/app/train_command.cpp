@@ -1,6 +1,7 @@
 #include "engine/app/commands.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
+#include "engine/base/block_checksum.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/interrupt.hpp"
@@ -32,11 +33,33 @@ Result<NetPlan> read_plan(const TrainRequest& request) {
     return plan;
 }
 
+/// What the training begins with, and what it is called.
+struct FirstNet {
+    FloatNet net;
+    std::string name;
+};
+
+Result<FirstNet> first_net(const NetPlan& plan) {
+    if (plan.start.empty()) return FirstNet{FloatNet::random(plan.shape, plan.seed), "random"};
+    const auto refuse = [&](Error error) {
+        error.where.source = plan.start;
+        return error;
+    };
+    const auto bytes = read_file(plan.start);
+    if (!bytes) return bytes.error();
+    const auto numbers = parse_net(*bytes);
+    if (!numbers) return refuse(numbers.error());
+    if (!(numbers->shape == plan.shape))
+        return refuse({ErrorCode::Range, "the net to begin with has another size or scale"});
+    return FirstNet{FloatNet::of(*numbers), fmt::format("nnue {:08x}", block_checksum(*bytes))};
+}
+
 /// One training under the eyes of somebody.
 class TrainingWatch {
 public:
-    TrainingWatch(const NetPlan& plan, const NetData& data, Console& console)
-        : plan_(plan), data_(data), console_(console), trainer_(data, plan) {}
+    TrainingWatch(const NetPlan& plan, const NetData& data, FirstNet first, Console& console)
+        : plan_(plan), data_(data), console_(console), first_(std::move(first.name)),
+          trainer_(data, plan, std::move(first.net)) {}
 
     [[nodiscard]] Result<void> run(const InterruptWatch& interrupt) {
         if (auto begun = go_on(); !begun) return begun;
@@ -99,8 +122,9 @@ private:
 
     /// For the net's file: enough to make it again.
     [[nodiscard]] std::string origin() const {
-        std::string text = fmt::format("program={}\nplan={}\ngames={}\nlearnt={}\nheld_out={}\n",
-                                       version_line(), fingerprint(plan_), data_.games,
+        std::string text = fmt::format("program={}\nplan={}\nstart={}\ngames={}\nlearnt={}\n"
+                                       "held_out={}\n",
+                                       version_line(), fingerprint(plan_), first_, data_.games,
                                        data_.learnt.size(), data_.held_out.size());
         const LossPoint& point = trainer_.curve().back();
         return text + fmt::format("batches={}\nloss={:.6f}\nheld_out_loss={:.6f}\n", point.batches,
@@ -110,6 +134,7 @@ private:
     const NetPlan& plan_;
     const NetData& data_;
     Console& console_;
+    std::string first_;
     NetTrainer trainer_;
     Stopwatch watch_{};
     std::uint64_t first_batch_ = 0;
@@ -140,7 +165,9 @@ ExitCode run_train(const TrainRequest& request, Console& console) {
     console.print("{} games, {} positions to learn from, {} held out\n", data->games,
                   data->learnt.size(), data->held_out.size());
     console.flush();
-    TrainingWatch watch(*plan, *data, console);
+    auto first = first_net(*plan);
+    if (!first) return train_failed(console, first.error());
+    TrainingWatch watch(*plan, *data, *std::move(first), console);
     if (const auto done = watch.run(interrupt); !done) return train_failed(console, done.error());
     return interrupt.requested() ? ExitCode::Interrupted : ExitCode::Done;
 }

@@ -52,6 +52,13 @@ TEST_CASE("a net is trained, and played with", "[app][train]") {
     CHECK_THAT(again.output, Contains("going on after batch"));
     CHECK(school.read("a.rnet") == net);
 
+    // What has been learnt is where another training begins.
+    school.write("next.json", R"({"data": ["data/selfplay-0001.rsp"], "net": "b.rnet",
+                                  "start": "a.rnet", "teacher": "evaluation", "neighbours": 2,
+                                  "held_out_of": 3, "epochs": 1, "batch": 32})");
+    CHECK(school.run({"train", "next.json"}).exit_code == 0);
+    CHECK_THAT(school.read("b.rnet"), Contains("start=nnue ") && Contains("evaluation"));
+
     const json with =
         json::parse(school.run({"eval", "--json", "--net", "a.rnet", "startpos"}).output);
     CHECK(with["net"]["pieces"].size() == 30);
@@ -70,6 +77,8 @@ TEST_CASE("what cannot be trained or played with is refused", "[app][train]") {
     school.write("wrong.json", R"({"data": ["data/selfplay-0001.rsp"], "net": "n", "speed": 1})");
     school.write("empty.json", R"({"data": ["data/none.rsp"], "net": "n"})");
     school.write("no.rnet", "no net");
+    school.write("start.json",
+                 R"({"data": ["data/selfplay-0001.rsp"], "net": "n", "start": "no.rnet"})");
     struct Case {
         std::vector<std::string> words;
         int exit_code;
@@ -80,6 +89,7 @@ TEST_CASE("what cannot be trained or played with is refused", "[app][train]") {
         {{"train", "none.json"}, 3, "none.json"},
         {{"train", "wrong.json"}, 3, "wrong.json: 'speed'"},
         {{"train", "empty.json"}, 3, "none.rsp"},
+        {{"train", "start.json"}, 3, "no.rnet"},
         {{"eval", "--net", "no.rnet", "startpos"}, 3, "no.rnet"},
         {{"bench", "option.Use NNUE=true", "option.EvalFile=no.rnet"}, 3, "no.rnet"},
         {{"datagen", "--games", "1", "--net", "no.rnet", "-o", "data"}, 3, "no.rnet"},

@@ -23,6 +23,12 @@ void round_lines(const FloatLine* lines, std::size_t count, double unit, std::ve
                 static_cast<T>(std::lround(static_cast<double>(lines[line].vector[i]) * unit)));
 }
 
+template <typename T>
+void fill_lines(FloatLine* lines, double unit, const std::vector<T>& numbers) {
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        lines[i / kFloats].vector[i % kFloats] = static_cast<float>(numbers[i] / unit);
+}
+
 } // namespace
 
 FloatNet::FloatNet(const NetShape& shape)
@@ -38,6 +44,17 @@ FloatNet FloatNet::random(const NetShape& shape, std::uint64_t seed) {
     for (std::size_t i = 0; i < net.width(); ++i) net.hidden_biases()[i].fill(kMiddle);
     const double output_reach = 1 / std::sqrt(2.0 * static_cast<double>(shape.hidden));
     randomise(net.output_weights(0), 2 * net.width() * shape.buckets, output_reach, rng);
+    return net;
+}
+
+FloatNet FloatNet::of(const NetNumbers& numbers) {
+    FloatNet net(numbers.shape);
+    fill_lines(net.input_row(0), kHiddenUnit, numbers.input_weights);
+    fill_lines(net.hidden_biases(), kHiddenUnit, numbers.hidden_biases);
+    fill_lines(net.output_weights(0), kOutputUnit, numbers.output_weights);
+    for (std::size_t bucket = 0; bucket < numbers.shape.buckets; ++bucket)
+        net.output_bias(bucket) = static_cast<float>(
+            static_cast<double>(numbers.output_biases[bucket]) / static_cast<double>(kSumUnit));
     return net;
 }
 

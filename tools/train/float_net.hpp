@@ -13,6 +13,8 @@ public:
     explicit FloatNet(const NetShape& shape);
     /// Small random weights to begin with.
     [[nodiscard]] static FloatNet random(const NetShape& shape, std::uint64_t seed);
+    /// What quantised() made whole numbers of, but for the rounding.
+    [[nodiscard]] static FloatNet of(const NetNumbers& numbers);
 
     [[nodiscard]] const NetShape& shape() const { return shape_; }
     /// Lines of one hidden layer.

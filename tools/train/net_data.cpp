@@ -1,6 +1,9 @@
 #include "tools/train/net_data.hpp"
 
 #include "engine/base/block_checksum.hpp"
+#include "engine/base/rng.hpp"
+#include "engine/rules/movegen.hpp"
+#include "eval/evaluator.hpp"
 #include "tools/datagen/position_filter.hpp"
 #include "tools/datagen/selfplay_file.hpp"
 
@@ -13,14 +16,14 @@ public:
     NetDataCollector(NetData& data, const NetDataSource& source) : data_(data), source_(source) {}
 
     void add(const SelfplayGame& game) {
-        auto& list = data_.games++ % source_.held_out_of == 0 ? data_.held_out : data_.learnt;
-        const int for_white = static_cast<int>(game.result); // Black wins, draw, White wins
+        list_ = data_.games++ % source_.held_out_of == 0 ? &data_.held_out : &data_.learnt;
+        for_white_ = static_cast<int>(game.result); // Black wins, draw, White wins
         for_each_kept(game, PositionFilter{},
                       [&](const Position& position, const SelfplayPly& ply) {
-                          if (is_full()) return;
-                          const bool white = position.side_to_move() == Color::White;
-                          list.push_back(pack_position(position, (ply.score - Score::draw()).cp(),
-                                                       white ? for_white : 2 - for_white));
+                          if (source_.teacher == NetTeacher::Search)
+                              add(position, ply.score);
+                          else
+                              add_judged(position);
                       });
     }
     [[nodiscard]] std::uint64_t positions() const {
@@ -31,8 +34,33 @@ public:
     }
 
 private:
+    void add(const Position& position, Score score) {
+        if (is_full()) return;
+        const bool white = position.side_to_move() == Color::White;
+        list_->push_back(pack_position(position, (score - Score::draw()).cp(),
+                                       white ? for_white_ : 2 - for_white_));
+    }
+    void add_judged(const Position& position) {
+        judge(position);
+        const MoveList moves = legal_moves(position);
+        Position next = position;
+        for (int i = 0; i < source_.neighbours; ++i) {
+            next.make(moves[static_cast<std::size_t>(luck_.below(moves.size()))]);
+            if (!next.in_check()) judge(next); // nor does a search ask for it then
+            next.unmake();
+        }
+    }
+    void judge(const Position& position) {
+        evaluator_.reset(position);
+        add(position, evaluator_.evaluate(position));
+    }
+
     NetData& data_;
     const NetDataSource& source_;
+    Evaluator evaluator_{};
+    Rng luck_{1};
+    std::vector<NetPosition>* list_ = nullptr; ///< of the game in hand, like the next one
+    int for_white_ = 1;
 };
 
 std::uint32_t checksum_of(const std::vector<NetPosition>& positions) {

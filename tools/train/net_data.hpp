@@ -11,8 +11,18 @@
 
 namespace rata {
 
+/// Who says what a position is worth.
+enum class NetTeacher : std::uint8_t {
+    Search,     ///< that of the game, at its move
+    Evaluation, ///< the hand-made one, without any search
+};
+
 struct NetDataSource {
     std::vector<std::string> files{};
+    NetTeacher teacher = NetTeacher::Search;
+    /// Of the evaluation one can learn from any position: so many more for each one of a game, by a
+    /// random move from there.
+    int neighbours = 0;
     std::uint64_t held_out_of = 20;   ///< one game in so many is held out
     std::uint64_t most_positions = 0; ///< 0: all
 };

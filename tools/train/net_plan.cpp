@@ -63,12 +63,27 @@ Reader fraction_reader(double& place, double min, double max) {
     };
 }
 
+Reader teacher_reader(NetTeacher& place) {
+    return [&place](const Json& value) -> std::optional<std::string> {
+        if (value == "search")
+            place = NetTeacher::Search;
+        else if (value == "evaluation")
+            place = NetTeacher::Evaluation;
+        else
+            return R"(expected "search" or "evaluation")";
+        return std::nullopt;
+    };
+}
+
 std::map<std::string, Reader> readers_of(NetPlan& plan) {
     constexpr std::uint64_t kMany = std::uint64_t{1} << 40U;
     return {
         {"data", files_reader(plan.source.files)},
         {"positions", integer_reader(plan.source.most_positions, std::uint64_t{0}, kMany)},
         {"held_out_of", integer_reader(plan.source.held_out_of, std::uint64_t{2}, kMany)},
+        {"teacher", teacher_reader(plan.source.teacher)},
+        {"neighbours", integer_reader(plan.source.neighbours, 0, 1'000)},
+        {"start", text_reader(plan.start)},
         {"net", text_reader(plan.net)},
         {"checkpoint", text_reader(plan.checkpoint)},
         {"curve", text_reader(plan.curve)},
@@ -104,11 +119,18 @@ Result<NetPlan> parse_net_plan(std::string_view json) {
     if (plan.net.empty()) return bad_plan("net", "missing");
     if (plan.shape.hidden % kLineNumbers != 0)
         return bad_plan("hidden", "expected a multiple of " + std::to_string(kLineNumbers));
+    if (plan.source.teacher == NetTeacher::Evaluation && !parsed.contains("result_share"))
+        plan.result_share = 0; // a position beside the game has no result
+    if (plan.source.teacher == NetTeacher::Search && plan.source.neighbours != 0)
+        return bad_plan("neighbours", R"(only the teacher "evaluation" can judge them)");
     return plan;
 }
 
 std::string fingerprint(const NetPlan& plan) {
-    return Json{{"hidden", plan.shape.hidden},
+    const bool by_search = plan.source.teacher == NetTeacher::Search;
+    return Json{{"teacher", by_search ? "search" : "evaluation"},
+                {"neighbours", plan.source.neighbours},
+                {"hidden", plan.shape.hidden},
                 {"buckets", plan.shape.buckets},
                 {"scale", plan.shape.scale},
                 {"epochs", plan.epochs},

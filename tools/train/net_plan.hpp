@@ -11,6 +11,7 @@ namespace rata {
 
 struct NetPlan {
     NetDataSource source{};
+    std::string start{};      ///< net file to begin with; empty: chance
     std::string net{};        ///< file to write the net into
     std::string checkpoint{}; ///< file to go on from; empty: none
     std::string curve{};      ///< SVG of the losses; empty: none

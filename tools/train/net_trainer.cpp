@@ -33,13 +33,12 @@ FloatLine square_root(const FloatLine& line) {
 
 } // namespace
 
-NetTrainer::NetTrainer(const NetData& data, const NetPlan& plan)
+NetTrainer::NetTrainer(const NetData& data, const NetPlan& plan, FloatNet start)
     : data_(data), plan_(plan), target_{static_cast<float>(plan.shape.scale),
                                         static_cast<float>(plan.result_share)},
       data_checksum_(data.checksum()),
       batches_per_epoch_(std::max<std::uint64_t>(1, data.learnt.size() / plan.batch)),
-      net_(FloatNet::random(plan.shape, plan.seed)), mean_(net_.lines().size()),
-      square_(net_.lines().size()) {
+      net_(std::move(start)), mean_(net_.lines().size()), square_(net_.lines().size()) {
     RATA_ASSERT(!data.learnt.empty());
     for (int i = 0; i < plan.threads; ++i) sums_.emplace_back(plan.shape);
 }

@@ -19,8 +19,10 @@ struct LossPoint {
 
 class NetTrainer {
 public:
-    /// The data outlives the trainer, and is not empty.
-    NetTrainer(const NetData& data, const NetPlan& plan);
+    /// The data outlives the trainer, and is not empty. `start` is of the shape of the plan.
+    NetTrainer(const NetData& data, const NetPlan& plan, FloatNet start);
+    NetTrainer(const NetData& data, const NetPlan& plan)
+        : NetTrainer(data, plan, FloatNet::random(plan.shape, plan.seed)) {}
 
     [[nodiscard]] std::uint64_t batches() const { return batches_; }
     [[nodiscard]] std::uint64_t total_batches() const {

@@ -20,6 +20,24 @@ TEST_CASE("a plan is read, and what it does not say has its default", "[tools][t
     CHECK(plan->epochs == NetPlan{}.epochs);
 }
 
+TEST_CASE("the evaluation teaches nothing of results unless it is told to", "[tools][train]") {
+    const auto plan = parse_net_plan(
+        R"({"data": ["a"], "net": "n", "teacher": "evaluation", "neighbours": 6, "start": "s"})");
+    REQUIRE(plan.ok());
+    CHECK(plan->source.teacher == NetTeacher::Evaluation);
+    CHECK(plan->source.neighbours == 6);
+    CHECK(plan->start == "s");
+    CHECK(plan->result_share == 0);
+    CHECK(fingerprint(*plan) != fingerprint(NetPlan{.result_share = 0}));
+    const auto told = parse_net_plan(
+        R"({"data": ["a"], "net": "n", "teacher": "evaluation", "result_share": 0.1})");
+    REQUIRE(told.ok());
+    CHECK(told->result_share == 0.1);
+    const auto searched = parse_net_plan(R"({"data": ["a"], "net": "n", "teacher": "search"})");
+    REQUIRE(searched.ok());
+    CHECK(searched->result_share == NetPlan{}.result_share);
+}
+
 TEST_CASE("a plan that is wrong is refused with the key", "[tools][train]") {
     struct Case {
         const char* json;
@@ -40,6 +58,9 @@ TEST_CASE("a plan that is wrong is refused with the key", "[tools][train]") {
         {R"({"data": ["a"], "net": "n", "rate": 2})", "'rate': expected a number"},
         {R"({"data": ["a"], "net": "n", "rate": "fast"})", "'rate': expected a number"},
         {R"({"data": ["a"], "net": "n", "speed": 1})", "'speed': there is no such key"},
+        {R"({"data": ["a"], "net": "n", "teacher": "me"})", "'teacher': expected"},
+        {R"({"data": ["a"], "net": "n", "teacher": 1})", "'teacher': expected"},
+        {R"({"data": ["a"], "net": "n", "neighbours": 3})", "'neighbours': only"},
     };
     for (const Case& c : cases) {
         INFO(c.json);

@@ -182,6 +182,19 @@ TEST_CASE("a training that was killed comes to the same net", "[tools][train]") 
     CHECK(other.state() == whole.state());
 }
 
+TEST_CASE("a training goes on from a net that was written", "[tools][train]") {
+    const NetData data = material_data(3000, 6);
+    NetTrainer first(data, small_plan());
+    while (!first.is_done()) first.run_batch();
+    const NetNumbers written = first.net().quantised("");
+    NetTrainer next(data, small_plan(), FloatNet::of(written));
+    const NetNumbers again = next.net().quantised(""); // nothing is lost twice
+    CHECK(again.input_weights == written.input_weights);
+    CHECK(again.hidden_biases == written.hidden_biases);
+    CHECK(again.output_weights == written.output_weights);
+    CHECK(next.held_out_loss() == Approx(first.held_out_loss()).epsilon(0.05));
+}
+
 TEST_CASE("a checkpoint of something else is refused", "[tools][train]") {
     const NetData data = material_data(1000, 6);
     NetTrainer trainer(data, small_plan());
