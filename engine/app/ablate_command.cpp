@@ -3,6 +3,7 @@
 #include "engine/app/watched_work.hpp"
 #include "engine/notation/epd.hpp"
 #include "engine/session/bench.hpp"
+#include "engine/session/options.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -98,7 +99,13 @@ ExitCode run_ablate(const AblateRequest& request, Console& console) {
         console.complain(positions.error());
         return ExitCode::InputOutput;
     }
-    WorkoutPlan plan{.positions = *positions, .hash_mebibytes = request.hash_mebibytes};
+    const auto options = Options{}.for_lone_search();
+    if (!options) {
+        console.complain(options.error());
+        return ExitCode::InputOutput;
+    }
+    WorkoutPlan plan{
+        .positions = *positions, .options = *options, .hash_mebibytes = request.hash_mebibytes};
     plan.limits.depth = request.depth;
 
     std::atomic<std::size_t> begun{0};

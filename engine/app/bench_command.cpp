@@ -43,15 +43,12 @@ ExitCode run_bench_command(const BenchRequest& request, Console& console) {
         console.complain(plan.error());
         return ExitCode::InputOutput;
     }
-    plan->options = options->for_search();
-    if (options->use_nnue) {
-        const auto net = require_net(options->for_net());
-        if (!net) {
-            console.complain(net.error());
-            return ExitCode::InputOutput;
-        }
-        plan->options.net = *net;
+    const auto search = options->for_lone_search();
+    if (!search) {
+        console.complain(search.error());
+        return ExitCode::InputOutput;
     }
+    plan->options = *search;
 
     std::atomic<std::size_t> done{0};
     const auto status = [&](double) {

@@ -7,6 +7,7 @@
 #include "engine/notation/fen.hpp"
 #include "engine/search/search_runner.hpp"
 #include "engine/search/tt.hpp"
+#include "engine/session/options.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -38,7 +39,10 @@ struct BookVetRequest {
 class LeafSearch {
 public:
     static Result<std::unique_ptr<LeafSearch>> make() {
+        auto options = Options{}.for_lone_search();
+        if (!options) return options.error();
         std::unique_ptr<LeafSearch> made(new LeafSearch);
+        made->options_ = *std::move(options);
         if (auto resized = made->table_.resize(kVetTable); !resized) return resized.error();
         made->runner_ = make_silent_runner(made->table_);
         made->runner_->set_threads(1);
@@ -50,14 +54,13 @@ public:
     std::optional<std::int16_t> judge(const Position& position, std::uint64_t nodes,
                                       const std::stop_token& stop) {
         const Limits limits{.nodes = nodes};
-        const SearchOptions options{};
         SearchListener deaf;
         table_.clear(1);
         runner_->new_game();
         signals_.reset(Clock::now(), false);
         const std::stop_callback stopper(stop, [this] { signals_.stop(); });
         const SearchResult result = runner_->search(
-            {.position = position, .limits = limits, .options = options}, signals_, deaf);
+            {.position = position, .limits = limits, .options = options_}, signals_, deaf);
         if (stop.stop_requested()) return std::nullopt;
         const int margin = (result.line.score - Score::draw()).cp();
         return static_cast<std::int16_t>(-std::clamp(margin, -kMostVetBound, kMostVetBound));
@@ -66,6 +69,7 @@ public:
 private:
     LeafSearch() = default;
 
+    SearchOptions options_{};
     TranspositionTable table_{};
     std::unique_ptr<SearchRunner> runner_{};
     SearchSignals signals_{};

@@ -9,6 +9,7 @@
 #include "engine/rules/movegen.hpp"
 #include "engine/rules/perft.hpp"
 #include "engine/session/bench.hpp"
+#include "engine/session/options.hpp"
 #include "eval/eval_trace.hpp"
 #include "logging/chess/tree_answer.hpp"
 
@@ -87,11 +88,13 @@ Protocol::Next UciProtocol::obey(const GoPerft& perft) {
 }
 
 Protocol::Next UciProtocol::obey(const Bench& bench) {
-    const auto plan = parse_bench(bench.arguments, session_.position());
-    if (!plan) {
-        say_string("bench: " + plan.error().to_string());
+    auto plan = parse_bench(bench.arguments, session_.position());
+    const auto search = Options{}.for_lone_search();
+    if (!plan || !search) {
+        say_string("bench: " + (plan ? search.error() : plan.error()).to_string());
         return Next::Continue;
     }
+    plan->options = *search;
     const auto progress = [this, &plan](std::size_t number, const Position& position) {
         dialogue_.say_aside("Position: " + std::to_string(number + 1) + '/' +
                             std::to_string(plan->positions.size()) + " (" + to_fen(position) + ')');

@@ -395,6 +395,15 @@ SearchOptions Options::for_search() const {
     return search;
 }
 
+Result<SearchOptions> Options::for_lone_search() const {
+    SearchOptions search = for_search();
+    if (!use_nnue) return search;
+    const auto net = require_net(for_net());
+    if (!net) return net.error();
+    search.net = *net;
+    return search;
+}
+
 TreeLogSettings Options::for_tree_log() const {
     return {.file = tree_log_file,
             .filter = tree_log_filter,

@@ -74,6 +74,8 @@ struct Options {
 
     /// What of it concerns a search; the net is for its owner to put in.
     [[nodiscard]] SearchOptions for_search() const;
+    /// The same with the net, for a search that has no session. Fails if the net cannot be had.
+    [[nodiscard]] Result<SearchOptions> for_lone_search() const;
     [[nodiscard]] NetSettings for_net() const { return {eval_file, nnue_kernel}; }
     /// Where endgame tables are.
     [[nodiscard]] TablePaths for_tables() const { return {table_path, syzygy_path}; }

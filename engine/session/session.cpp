@@ -112,9 +112,9 @@ void Session::apply_net() {
         options_.use_nnue = false;
     }
     const SharedNet wanted = options_.use_nnue ? net_.net : nullptr;
-    if (wanted == used_net_) return;
+    if (used_net_ == wanted) return;
+    if (used_net_) forget_ = true;
     used_net_ = wanted;
-    forget_ = true;
 }
 
 void Session::apply_threads() {
@@ -237,7 +237,7 @@ void Session::go(Limits limits, TimePoint arrived) {
     SearchOptions search = options_.for_search();
     search.analysing = search.analysing || limits.infinite;
     search.seed = luck_.next();
-    search.net = {.net = used_net_, .kernels = net_.kernels};
+    search.net = {.net = used_net_.value_or(nullptr), .kernels = net_.kernels};
     signals_.reset(arrived, limits.ponder);
     auto book_choice = book_.choose(position_, limits, options_);
     job_.emplace(Job{position_, std::move(limits), options_, search, previous_score(),

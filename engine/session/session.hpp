@@ -142,7 +142,8 @@ private:
     std::optional<TreeLogSettings> refused_tree_log_{}; ///< could not be opened, and it was said
     NetSettings net_settings_{};
     NetChoice net_{.net = embedded_net()};
-    SharedNet used_net_{};   ///< nullptr: searches use the hand-made evaluation
+    /// Of the last search; nullptr: the hand-made evaluation.
+    std::optional<SharedNet> used_net_{};
     int threads_in_use_ = 0; ///< 0: the search has not been told yet
     bool forget_ = false;
     LagMeter lag_{};

@@ -49,6 +49,7 @@ TEST_CASE("a session plays with the net it is given, and without it again", "[se
     constexpr Depth kDepth = 6;
     const NetFile file;
     NetStage stage;
+    stage.set("Use NNUE", "false");
     const std::uint64_t by_hand = stage.nodes_to_depth(kDepth);
     stage.set("EvalFile", file.path);
     stage.session.new_game();
