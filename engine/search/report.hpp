@@ -48,6 +48,7 @@ struct SearchResult {
     Move best = Move::none();   ///< none() when the game is over
     Move ponder = Move::none(); ///< the expected answer, if any
     LineReport line{};          ///< the last completed one of the best move
+    Depth completed = 0;        ///< the last one that looked at every move; 0: the line is a guess
 };
 
 /// Hears of a search. Called on the thread that runs it, never from two threads at once.

@@ -139,6 +139,7 @@ SearchResult TimeControl::conclude(Depth depth, const RootMoves& moves) {
             report_of(std::max(depth, 1), static_cast<int>(i) + 1, moves[i], moves[i].bound);
         listener_.on_line(result.line);
     }
+    result.completed = depth;
     result.best = moves.front().move;
     result.ponder = expected_reply(moves.front());
     return result;

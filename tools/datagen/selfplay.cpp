@@ -63,18 +63,26 @@ Result<std::unique_ptr<SelfplayTable>> SelfplayTable::make(const SelfplayPlan& p
     return table;
 }
 
+/// At least to depth 1: a search that has not looked at every move has no score to learn from.
 LineReport SelfplayTable::search(const Position& position, Move& best,
                                  const std::stop_token& stop) {
     const Limits limits{.depth = plan_.depth, .nodes = plan_.nodes};
+    SearchResult result = search(position, limits, stop);
+    if (result.completed == 0 && result.best.is_some())
+        result = search(position, {.depth = 1}, stop);
+    best = result.best;
+    return result.line;
+}
+
+SearchResult SelfplayTable::search(const Position& position, const Limits& limits,
+                                   const std::stop_token& stop) {
     SearchOptions options;
     options.net.net = plan_.net;
     SearchListener deaf;
     signals_.reset(Clock::now(), false);
     const std::stop_callback stopper(stop, [this] { signals_.stop(); });
-    const SearchResult result = runner_->search(
-        {.position = position, .limits = limits, .options = options}, signals_, deaf);
-    best = result.best;
-    return result.line;
+    return runner_->search({.position = position, .limits = limits, .options = options}, signals_,
+                           deaf);
 }
 
 std::optional<Position> SelfplayTable::random_opening(Rng& luck) const {

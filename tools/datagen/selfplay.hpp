@@ -43,6 +43,8 @@ public:
 private:
     explicit SelfplayTable(const SelfplayPlan& plan) : plan_(plan) {}
 
+    [[nodiscard]] SearchResult search(const Position& position, const Limits& limits,
+                                      const std::stop_token& stop);
     [[nodiscard]] LineReport search(const Position& position, Move& best,
                                     const std::stop_token& stop);
     [[nodiscard]] std::optional<Position> random_opening(Rng& luck) const;

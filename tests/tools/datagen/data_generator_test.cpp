@@ -60,6 +60,25 @@ TEST_CASE("equal seeds give equal games, other seeds others", "[datagen]") {
     for (const std::string& game : others) CHECK_FALSE(games.contains(game));
 }
 
+TEST_CASE("a search of however few nodes has a score", "[datagen]") {
+    const TemporaryFolder folder;
+    DataPlan plan = small_plan(folder);
+    plan.play.nodes = 1;
+    const auto count = [&plan](bool even) {
+        std::size_t found = 0;
+        auto file = SelfplayFile::open(generate(plan));
+        REQUIRE(file);
+        while (const auto block = file->reader().next()) {
+            CHECK(read_games(*block, [&](const SelfplayGame& game) {
+                for (const SelfplayPly& ply : game.plies)
+                    found += !even || ply.score == Score::draw() ? 1 : 0;
+            }));
+        }
+        return found;
+    };
+    CHECK(10 * count(true) < count(false));
+}
+
 TEST_CASE("a file is gone on with, and no game is made twice", "[datagen]") {
     const TemporaryFolder folder;
     const TemporaryFolder at_once_folder;
