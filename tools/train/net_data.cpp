@@ -7,6 +7,8 @@
 #include "tools/datagen/position_filter.hpp"
 #include "tools/datagen/selfplay_file.hpp"
 
+#include <cstdlib>
+
 namespace rata {
 
 namespace {
@@ -20,10 +22,10 @@ public:
         for_white_ = static_cast<int>(game.result); // Black wins, draw, White wins
         for_each_kept(game, PositionFilter{},
                       [&](const Position& position, const SelfplayPly& ply) {
-                          if (source_.teacher == NetTeacher::Search)
-                              add(position, ply.score);
-                          else
+                          if (source_.teacher == NetTeacher::Evaluation)
                               add_judged(position);
+                          else if (!surprises(position, ply.score))
+                              add(position, ply.score);
                       });
     }
     [[nodiscard]] std::uint64_t positions() const {
@@ -40,19 +42,23 @@ private:
         list_->push_back(pack_position(position, (score - Score::draw()).cp(),
                                        white ? for_white_ : 2 - for_white_));
     }
+    [[nodiscard]] bool surprises(const Position& position, Score score) {
+        return source_.most_surprise != 0 &&
+               std::abs((score - by_hand(position)).cp()) > source_.most_surprise;
+    }
+    [[nodiscard]] Score by_hand(const Position& position) {
+        evaluator_.reset(position);
+        return evaluator_.evaluate(position);
+    }
     void add_judged(const Position& position) {
-        judge(position);
+        add(position, by_hand(position));
         const MoveList moves = legal_moves(position);
         Position next = position;
         for (int i = 0; i < source_.neighbours; ++i) {
             next.make(moves[static_cast<std::size_t>(luck_.below(moves.size()))]);
-            if (!next.in_check()) judge(next); // nor does a search ask for it then
+            if (!next.in_check()) add(next, by_hand(next)); // nor does a search ask for it then
             next.unmake();
         }
-    }
-    void judge(const Position& position) {
-        evaluator_.reset(position);
-        add(position, evaluator_.evaluate(position));
     }
 
     NetData& data_;

@@ -23,6 +23,9 @@ struct NetDataSource {
     /// Of the evaluation one can learn from any position: so many more for each one of a game, by a
     /// random move from there.
     int neighbours = 0;
+    /// Of the search: positions are left out in which it sees so many more centipawns than the
+    /// evaluation, for either side. A net cannot see tactics, but is disturbed by them. 0: none.
+    int most_surprise = 0;
     std::uint64_t held_out_of = 20;   ///< one game in so many is held out
     std::uint64_t most_positions = 0; ///< 0: all
 };

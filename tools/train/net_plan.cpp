@@ -83,6 +83,7 @@ std::map<std::string, Reader> readers_of(NetPlan& plan) {
         {"held_out_of", integer_reader(plan.source.held_out_of, std::uint64_t{2}, kMany)},
         {"teacher", teacher_reader(plan.source.teacher)},
         {"neighbours", integer_reader(plan.source.neighbours, 0, 1'000)},
+        {"most_surprise", integer_reader(plan.source.most_surprise, 0, 1'000'000)},
         {"start", text_reader(plan.start)},
         {"net", text_reader(plan.net)},
         {"checkpoint", text_reader(plan.checkpoint)},
@@ -123,6 +124,8 @@ Result<NetPlan> parse_net_plan(std::string_view json) {
         plan.result_share = 0; // a position beside the game has no result
     if (plan.source.teacher == NetTeacher::Search && plan.source.neighbours != 0)
         return bad_plan("neighbours", R"(only the teacher "evaluation" can judge them)");
+    if (plan.source.teacher == NetTeacher::Evaluation && plan.source.most_surprise != 0)
+        return bad_plan("most_surprise", R"(only the teacher "search" can surprise)");
     return plan;
 }
 
@@ -130,6 +133,7 @@ std::string fingerprint(const NetPlan& plan) {
     const bool by_search = plan.source.teacher == NetTeacher::Search;
     return Json{{"teacher", by_search ? "search" : "evaluation"},
                 {"neighbours", plan.source.neighbours},
+                {"most_surprise", plan.source.most_surprise},
                 {"hidden", plan.shape.hidden},
                 {"buckets", plan.shape.buckets},
                 {"scale", plan.shape.scale},

@@ -79,6 +79,20 @@ TEST_CASE("scores are those of the search, or those of the evaluation", "[tools]
     CHECK(data.learnt == school.judged);
 }
 
+TEST_CASE("positions in which the search surprises are left out", "[tools][train]") {
+    School school;
+    const auto surprise = [](const NetPosition& judged) { return std::abs(12'345 - judged.score); };
+    std::vector<int> surprises;
+    for (const NetPosition& each : school.judged) surprises.push_back(surprise(each));
+    std::sort(surprises.begin(), surprises.end());
+    school.source.most_surprise = surprises[surprises.size() / 2];
+    const auto kept =
+        std::upper_bound(surprises.begin(), surprises.end(), school.source.most_surprise) -
+        surprises.begin();
+    CHECK(school.read().learnt.size() == static_cast<std::size_t>(kept));
+    CHECK(static_cast<std::size_t>(kept) < surprises.size());
+}
+
 TEST_CASE("neighbours lie between the positions of a game", "[tools][train]") {
     School school;
     school.source.teacher = NetTeacher::Evaluation;

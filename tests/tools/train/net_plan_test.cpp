@@ -61,6 +61,10 @@ TEST_CASE("a plan that is wrong is refused with the key", "[tools][train]") {
         {R"({"data": ["a"], "net": "n", "teacher": "me"})", "'teacher': expected"},
         {R"({"data": ["a"], "net": "n", "teacher": 1})", "'teacher': expected"},
         {R"({"data": ["a"], "net": "n", "neighbours": 3})", "'neighbours': only"},
+        {R"({"data": ["a"], "net": "n", "most_surprise": -1})",
+         "'most_surprise': expected a whole"},
+        {R"({"data": ["a"], "net": "n", "teacher": "evaluation", "most_surprise": 3})",
+         "'most_surprise': only"},
     };
     for (const Case& c : cases) {
         INFO(c.json);
