@@ -46,7 +46,7 @@ struct Options {
     std::string tree_log_filter{};
     std::string tree_log_profile = "fast";
     int tree_log_memory = 0; ///< mebibytes
-    bool use_nnue = false;
+    bool use_nnue = true;
     std::string eval_file{};
     std::string nnue_kernel{kBestKernel};
     bool own_book = false;
