@@ -1,23 +1,19 @@
 # Bytes of a file inside a library.
 #
 #   rata_embed(TARGET FILE FUNCTION)   adds to TARGET a source that defines, in namespace rata,
-#                                      std::string_view FUNCTION(): the bytes of FILE, or nothing if
-#                                      there is no such file. Its declaration is somebody's header.
+#                                      std::string_view FUNCTION(): the bytes of FILE. Its
+#                                      declaration is somebody's header.
 #
 # The same file is the script that writes the source, at build time. The target generated_sources is all
 # sources that are written so: who reads the sources without building them (clang-tidy) makes it first.
 if(CMAKE_SCRIPT_MODE_FILE)
-    set(list "")
-    set(count 0)
-    if(EXISTS "${INPUT}")
-        file(READ "${INPUT}" hex HEX)
-        string(LENGTH "${hex}" digits)
-        math(EXPR count "${digits} / 2")
-        # Lines of 32 bytes, for those who look into the build folder.
-        string(REPEAT "[0-9a-f]" 64 line)
-        string(REGEX REPLACE "(${line})" "\\1\n    " list "${hex}")
-        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," list "${list}")
-    endif()
+    file(READ "${INPUT}" hex HEX)
+    string(LENGTH "${hex}" digits)
+    math(EXPR count "${digits} / 2")
+    # Lines of 32 bytes, for those who look into the build folder.
+    string(REPEAT "[0-9a-f]" 64 line)
+    string(REGEX REPLACE "(${line})" "\\1\n    " list "${hex}")
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," list "${list}")
     file(WRITE "${OUTPUT}" "// Written by tools/cmake/RataEmbed.cmake.
 // NOLINTBEGIN: nobody reads it, and the file may be empty.
 #include <string_view>
@@ -47,15 +43,11 @@ add_custom_target(generated_sources)
 
 function(rata_embed target input function)
     set(output "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
-    set(present "")
-    if(EXISTS "${input}")
-        set(present "${input}")
-    endif()
     add_custom_command(
         OUTPUT "${output}"
         COMMAND "${CMAKE_COMMAND}" "-DINPUT=${input}" "-DOUTPUT=${output}" "-DFUNCTION=${function}"
                 -P "${RATA_EMBED_SCRIPT}"
-        DEPENDS ${present} "${RATA_EMBED_SCRIPT}"
+        DEPENDS "${input}" "${RATA_EMBED_SCRIPT}"
         COMMENT "Embedding ${input}"
         VERBATIM)
     target_sources(${target} PRIVATE "${output}")
