@@ -47,12 +47,22 @@ Result<void> write_all(const FileHandle& file, std::string_view text, const std:
     return {};
 }
 
-// A symbolic link stays, and the file it leads to is replaced.
-std::filesystem::path behind_links(const std::filesystem::path& path) {
+// A device, a pipe or a folder, by whatever links it is reached.
+bool is_no_regular_file(const std::filesystem::path& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+// A symbolic link stays, and the file it leads to is replaced, or made if it is not there yet.
+std::filesystem::path behind_links(std::filesystem::path path) {
+    constexpr int kMostLinks = 40; // as many as the system follows
     std::error_code failure;
-    if (!std::filesystem::is_symlink(path, failure)) return path;
-    auto resolved = std::filesystem::weakly_canonical(path, failure);
-    return failure ? path : resolved;
+    for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, failure); ++i) {
+        const auto next = std::filesystem::read_symlink(path, failure);
+        if (failure) break;
+        path = path.parent_path() / next;
+    }
+    return path;
 }
 
 } // namespace
@@ -179,24 +189,40 @@ bool BlockReader::wait(milliseconds patience) const {
 }
 
 Result<FileWriter> FileWriter::create(const std::filesystem::path& target) {
+    FileWriter writer;
+    // To put a file in the place of a device would be the end of it, for everybody. A link of /proc
+    // to a pipe is followed by the system only.
+    const bool is_in_place = is_no_regular_file(target);
+    writer.target_ = is_in_place ? target : behind_links(target);
+    const bool is_open = is_in_place ? writer.open_target() : writer.create_temporary();
+    if (!is_open) return system_error("cannot create", errno, target.string());
+    return writer;
+}
+
+bool FileWriter::open_target() {
+    file_ = FileHandle(::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    return file_.is_open();
+}
+
+bool FileWriter::create_temporary() {
     // Unique within this process by the counter, among processes by the number of ours.
     static std::atomic<unsigned> counter{0};
-    FileWriter writer;
-    writer.target_ = behind_links(target);
     for (int attempt = 0; attempt < kTriesForName; ++attempt) {
-        writer.temporary_ = writer.target_;
-        writer.temporary_ += ".new-" + std::to_string(::getpid()) + "-" +
-                             std::to_string(counter.fetch_add(1, std::memory_order_relaxed));
+        temporary_ = target_;
+        temporary_ += ".new-" + std::to_string(::getpid()) + "-" +
+                      std::to_string(counter.fetch_add(1, std::memory_order_relaxed));
         // With open() instead of mkstemp() the new file gets the permissions that the user's umask
         // gives to any new file.
-        writer.file_ = FileHandle(
-            ::open(writer.temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-        if (writer.file_.is_open()) return writer;
-        if (errno != EEXIST) break;
+        file_ =
+            FileHandle(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        if (file_.is_open() || errno != EEXIST) break;
     }
-    const int reason = errno;
-    writer.temporary_.clear(); // it is not ours
-    return system_error("cannot create", reason, target.string());
+    return file_.is_open();
+}
+
+/// Of what is being written, for messages.
+std::string FileWriter::name() const {
+    return is_beside_target() ? temporary_.string() : target_.string();
 }
 
 FileWriter& FileWriter::operator=(FileWriter&& other) noexcept {
@@ -215,14 +241,14 @@ FileWriter::~FileWriter() { abandon(); }
 void FileWriter::abandon() {
     if (!file_.is_open()) return;
     file_.close();
-    ::unlink(temporary_.c_str());
+    if (is_beside_target()) ::unlink(temporary_.c_str());
 }
 
 Result<void> FileWriter::write(std::string_view text) {
     RATA_ASSERT(file_.is_open());
     if (text.size() >= kFileBlock) {
         if (auto written = flush(); !written) return written;
-        return write_all(file_, text, temporary_.string());
+        return write_all(file_, text, name());
     }
     buffer_ += text;
     return buffer_.size() < kFileBlock ? Result<void>{} : flush();
@@ -233,12 +259,13 @@ Result<void> FileWriter::write(std::span<const std::byte> bytes) {
 }
 
 void FileWriter::write_past_cache() {
+    if (!is_beside_target()) return; // to a pipe the same flag means packets
     const int flags = ::fcntl(file_.native(), F_GETFL);
     if (flags >= 0) static_cast<void>(::fcntl(file_.native(), F_SETFL, flags | O_DIRECT));
 }
 
 Result<void> FileWriter::flush() {
-    auto written = write_all(file_, buffer_, temporary_.string());
+    auto written = write_all(file_, buffer_, name());
     buffer_.clear();
     return written;
 }
@@ -249,9 +276,9 @@ Result<void> FileWriter::commit() {
     if (auto written = flush(); !written) return written;
     // Renaming before the content is on the disk could leave an empty file after a power failure.
     if (::fsync(file_.native()) != 0 && errno != EINVAL) {
-        return system_error("cannot write", errno, temporary_.string());
+        return system_error("cannot write", errno, name());
     }
-    if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
+    if (is_beside_target() && ::rename(temporary_.c_str(), target_.c_str()) != 0) {
         return system_error("cannot replace", errno, target_.string());
     }
     file_.close();

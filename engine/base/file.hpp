@@ -22,7 +22,7 @@ inline constexpr std::string_view kStandardInput = "-";
 /// The whole content of a file, or of standard input for "-".
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path);
 
-/// Replaces the file by `content` in one step, or leaves it as it was.
+/// Replaces the file by `content` in one step, or leaves it as it was; see FileWriter.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view content);
 
 /// How a mapped file is going to be read; advice to the operating system, no more.
@@ -83,7 +83,8 @@ private:
 };
 
 /// Writes a new file beside the target and puts it in the target's place at commit(). Without
-/// commit the target stays as it was and nothing is left behind.
+/// commit the target stays as it was and nothing is left behind. A symbolic link stays, and the
+/// file it leads to is replaced. A device or a pipe cannot be replaced: it is written to at once.
 class FileWriter {
 public:
     [[nodiscard]] static Result<FileWriter> create(const std::filesystem::path& target);
@@ -105,12 +106,16 @@ public:
 
 private:
     FileWriter() = default;
+    [[nodiscard]] bool open_target();
+    [[nodiscard]] bool create_temporary();
+    [[nodiscard]] bool is_beside_target() const { return !temporary_.empty(); }
+    [[nodiscard]] std::string name() const;
     [[nodiscard]] Result<void> flush();
     void abandon();
 
     FileHandle file_;
     std::filesystem::path target_;
-    std::filesystem::path temporary_;
+    std::filesystem::path temporary_; ///< empty where the target itself is written to
     std::string buffer_;
 };
 

@@ -4,7 +4,10 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <fcntl.h>
 #include <iterator>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace rata;
 using rata::test::TemporaryFolder;
@@ -104,6 +107,36 @@ TEST_CASE("a link stays a link when its file is replaced", "[base][file]") {
     REQUIRE(write_file(folder / "link", "new").ok());
     CHECK(std::filesystem::is_symlink(folder / "link"));
     CHECK(read_file(folder / "real").value() == "new");
+
+    std::filesystem::create_symlink("later", folder / "early");
+    std::filesystem::create_symlink("early", folder / "earlier");
+    REQUIRE(write_file(folder / "earlier", "made").ok());
+    CHECK(std::filesystem::is_symlink(folder / "earlier"));
+    CHECK(std::filesystem::is_symlink(folder / "early"));
+    CHECK(read_file(folder / "later").value() == "made");
+}
+
+TEST_CASE("what is no regular file is written to and stays what it is", "[base][file]") {
+    const TemporaryFolder folder;
+    const auto pipe = folder / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    std::filesystem::create_symlink("pipe", folder / "link");
+    const FileHandle reader(::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    REQUIRE(reader.is_open());
+    for (const char* name : {"pipe", "link"}) {
+        INFO(name);
+        REQUIRE(write_file(folder / name, "through").ok());
+        std::string text(20, '\0');
+        const ssize_t count = ::read(reader.native(), text.data(), text.size());
+        CHECK(std::filesystem::is_fifo(pipe));
+        CHECK(std::filesystem::is_symlink(folder / "link"));
+        CHECK(entries(folder) == 2);
+        CHECK(text.substr(0, count > 0 ? static_cast<std::size_t>(count) : 0) == "through");
+    }
+    std::filesystem::create_directory(folder / "folder");
+    CHECK(write_file(folder / "folder", "x").error().to_string() ==
+          (folder / "folder").string() + ": cannot create: Is a directory");
+    CHECK(entries(folder) == 3);
 }
 
 TEST_CASE("a file that cannot be written is an error, not a file", "[base][file]") {
