@@ -1,4 +1,5 @@
-// The checksum of our files of games and nets: CRC-32C (Castagnoli), as storage systems use it.
+// The checksum of our files of games and nets: CRC-32C (Castagnoli), as storage systems use it. The
+// tree log has the same, by the instruction for it where there is one.
 #pragma once
 
 #include <array>
@@ -22,13 +23,16 @@ constexpr std::array<std::uint32_t, 256> make_crc_table() {
 inline constexpr std::array<std::uint32_t, 256> kCrcTable = make_crc_table();
 } // namespace detail
 
-[[nodiscard]] constexpr std::uint32_t block_checksum(std::string_view bytes) {
-    std::uint32_t rest = ~0U;
+/// Of `bytes` behind others whose checksum is `before`.
+[[nodiscard]] constexpr std::uint32_t block_checksum(std::string_view bytes,
+                                                     std::uint32_t before = 0) {
+    std::uint32_t rest = ~before;
     for (const char c : bytes)
         rest = detail::kCrcTable[(rest ^ static_cast<unsigned char>(c)) & 255U] ^ rest >> 8U;
     return ~rest;
 }
 
 static_assert(block_checksum("123456789") == 0xE3069283U, "the published check value");
+static_assert(block_checksum("6789", block_checksum("12345")) == 0xE3069283U);
 
 } // namespace rata

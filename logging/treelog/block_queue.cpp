@@ -4,7 +4,6 @@ namespace treelog {
 
 /// The lock is held, and there is one.
 RowBlock BlockQueue::take_free() {
-    --free_blocks_;
     RowBlock block;
     if (!returned_.empty()) {
         block = std::move(returned_.back());
@@ -12,11 +11,14 @@ RowBlock BlockQueue::take_free() {
     }
     block.count = 0;
     block.rows.reserve(kBlockRows * stride_);
+    --free_blocks_;
     return block;
 }
 
 void BlockQueue::add_blocks(std::size_t blocks) {
     const std::scoped_lock lock(mutex_);
+    returned_.reserve(all_blocks_ + blocks); // so that giving back never asks for memory
+    all_blocks_ += blocks;
     free_blocks_ += blocks;
     has_blocks_.notify_all();
 }
@@ -30,12 +32,22 @@ RowBlock BlockQueue::wait_for_block() {
 std::optional<RowBlock> BlockQueue::try_block() {
     const std::scoped_lock lock(mutex_);
     if (free_blocks_ == 0) return std::nullopt;
-    return take_free();
+    try {
+        return take_free();
+    } catch (const std::bad_alloc&) {
+        return std::nullopt;
+    }
 }
 
 void BlockQueue::push(StreamEvent event) {
     const std::scoped_lock lock(mutex_);
-    events_.push_back(std::move(event));
+    try {
+        events_.push_back(std::move(event));
+    } catch (...) {
+        // A block that is lost may be made anew, lest others wait for it in vain.
+        if (std::holds_alternative<RowBlock>(event.what)) ++free_blocks_;
+        throw;
+    }
     has_events_.notify_one();
 }
 

@@ -29,14 +29,17 @@ struct StreamEvent {
 class BlockQueue {
 public:
     /// At most `blocks` blocks exist at any time, each for kBlockRows rows of that width.
-    BlockQueue(std::size_t blocks, std::size_t stride) : free_blocks_(blocks), stride_(stride) {}
+    BlockQueue(std::size_t blocks, std::size_t stride) : stride_(stride) { add_blocks(blocks); }
 
     /// More may exist from now on.
     void add_blocks(std::size_t blocks);
 
     // --- the searching side --------------------------------------------------------------------
+    // What is new needs memory, and throws where there is none; the queue stays as it was.
     [[nodiscard]] RowBlock wait_for_block();
+    /// Nothing, too, if there is no memory for it.
     [[nodiscard]] std::optional<RowBlock> try_block();
+    /// Rows that cannot be pushed are lost.
     void push(StreamEvent event);
     /// Waits until the writer has nothing left to do.
     void drain();
@@ -58,7 +61,8 @@ private:
     std::condition_variable is_idle_{};
     std::deque<StreamEvent> events_{};
     std::vector<RowBlock> returned_{};
-    std::size_t free_blocks_; ///< with those that were never made
+    std::size_t all_blocks_ = 0;
+    std::size_t free_blocks_ = 0; ///< with those that were never made
     std::size_t stride_;
     bool is_busy_ = false;
     bool is_closed_ = false;

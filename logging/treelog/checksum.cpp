@@ -1,19 +1,20 @@
 #include "logging/treelog/checksum.hpp"
 
+#ifdef __SSE4_2__
 #include <array>
 #include <cstring>
-
-#ifdef __SSE4_2__
 #include <nmmintrin.h>
+#else
+#include "engine/base/block_checksum.hpp"
 #endif
 
 namespace treelog {
 
+#ifdef __SSE4_2__
+
 namespace {
 
 constexpr std::uint32_t kPolynomial = 0x82F63B78; // reflected
-
-#ifdef __SSE4_2__
 
 /// The instruction takes three cycles, and each has to wait for the one before it. Three lanes at
 /// once keep the processor busy; so long are they.
@@ -83,30 +84,19 @@ std::uint32_t crc_step(std::uint32_t crc, std::span<const std::byte> bytes) {
     return crc;
 }
 
-#else
-
-constexpr std::array<std::uint32_t, 256> kCrcTable = [] {
-    std::array<std::uint32_t, 256> table{};
-    for (std::uint32_t i = 0; i < table.size(); ++i) {
-        std::uint32_t crc = i;
-        for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ ((crc & 1) != 0 ? kPolynomial : 0);
-        table[i] = crc;
-    }
-    return table;
-}();
-
-std::uint32_t crc_step(std::uint32_t crc, std::span<const std::byte> bytes) {
-    for (const std::byte byte : bytes)
-        crc = (crc >> 8) ^ kCrcTable[(crc ^ static_cast<std::uint32_t>(byte)) & 0xFF];
-    return crc;
-}
-
-#endif
-
 } // namespace
 
 std::uint32_t checksum(std::span<const std::byte> bytes, std::uint32_t before) {
     return ~crc_step(~before, bytes);
 }
+
+#else
+
+std::uint32_t checksum(std::span<const std::byte> bytes, std::uint32_t before) {
+    return rata::block_checksum({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
+                                before);
+}
+
+#endif
 
 } // namespace treelog

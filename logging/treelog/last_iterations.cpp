@@ -12,12 +12,6 @@ LastIterations::LastIterations(std::unique_ptr<LogFile> target, std::filesystem:
     : target_(std::move(target)), path_(std::move(path)), schema_(std::move(schema)),
       options_(options), iterations_(std::max(iterations, 1U)) {}
 
-LastIterations::~LastIterations() {
-    std::error_code ignored;
-    for (const auto& parts : streams_)
-        for (const Part& part : parts) std::filesystem::remove(part.path, ignored);
-}
-
 Result<std::unique_ptr<LastIterations>> LastIterations::create(const std::filesystem::path& path,
                                                                const Schema& schema,
                                                                const LogFile::Options& options,
@@ -59,14 +53,18 @@ Result<void> LastIterations::begin_part(const TreeMark& mark, std::deque<Part>& 
 }
 
 Result<void> LastIterations::settle(std::deque<Part>& parts) {
-    while (!parts.empty()) {
-        const Part& part = parts.front();
-        if (auto ended = part.file->conclude(); !ended) return ended;
-        if (auto added = append_log(part.path, *target_); !added) return added;
-        std::error_code ignored;
-        std::filesystem::remove(part.path, ignored);
-        parts.pop_front();
-    }
+    while (!failure_ && !parts.empty())
+        if (auto settled = settle_first(parts); !settled) failure_ = std::move(settled).error();
+    return failure_ ? Result<void>(*failure_) : Result<void>{};
+}
+
+Result<void> LastIterations::settle_first(std::deque<Part>& parts) {
+    const Part& part = parts.front();
+    if (auto ended = part.file->conclude(); !ended) return ended;
+    if (auto added = append_log(part.path, *target_); !added) return added;
+    std::error_code ignored;
+    std::filesystem::remove(part.path, ignored);
+    parts.pop_front();
     return {};
 }
 
@@ -83,9 +81,9 @@ Result<void> LastIterations::close_tree(std::size_t tree, std::uint64_t skipped,
 }
 
 Result<void> LastIterations::conclude() {
-    for (auto& parts : streams_)
-        if (auto settled = settle(parts); !settled) return settled;
-    return target_->conclude();
+    for (auto& parts : streams_) static_cast<void>(settle(parts)); // failure_ says how it went
+    auto ended = target_->conclude();
+    return failure_ ? Result<void>(*failure_) : ended;
 }
 
 } // namespace treelog

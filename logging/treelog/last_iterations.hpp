@@ -1,7 +1,9 @@
 // A sink that keeps only the last iterations of each search, for searches whose depth nobody knows
-// beforehand. Each iteration goes into a file of its own beside the log; the oldest is removed when
-// there are too many, and what is left is put together when the search is over. After a crash these
-// parts are logs that can be read. One thread at a time.
+// beforehand. Each iteration goes into a file of its own beside the log, LOG.part-7 for the
+// seventh; the oldest is removed when there are too many, and what is left is put together when the
+// search is over. A part is removed once all of it is in the log, never before: after a crash, and
+// where the disk or the limit of the log is full, those that are left are logs that can be read.
+// One thread at a time.
 #pragma once
 
 #include "logging/treelog/log_file.hpp"
@@ -16,14 +18,12 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<LastIterations>>
     create(const std::filesystem::path& path, const Schema& schema, const LogFile::Options& options,
            std::uint32_t iterations);
-    /// Removes the parts that were not put together.
-    ~LastIterations() override;
-
     /// Links are left out: they count trees, of which some will not be there.
     [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
     [[nodiscard]] Result<void> add_chunk(std::size_t tree, const ChunkColumns& columns) override;
     [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
                                           bool is_aborted) override;
+    /// If the parts do not fit into the log, it has what fitted and its index all the same.
     [[nodiscard]] Result<void> conclude() override;
 
 private:
@@ -43,8 +43,9 @@ private:
     LastIterations(std::unique_ptr<LogFile> target, std::filesystem::path path, Schema schema,
                    const LogFile::Options& options, std::uint32_t iterations);
     [[nodiscard]] Result<void> begin_part(const TreeMark& mark, std::deque<Part>& parts);
-    /// Moves them into the log.
+    /// Moves them into the log; after a failure nothing is moved any more.
     [[nodiscard]] Result<void> settle(std::deque<Part>& parts);
+    [[nodiscard]] Result<void> settle_first(std::deque<Part>& parts);
 
     std::unique_ptr<LogFile> target_;
     std::filesystem::path path_;
@@ -52,6 +53,7 @@ private:
     LogFile::Options options_;
     std::uint32_t iterations_;
     std::uint64_t parts_made_ = 0;
+    std::optional<Error> failure_{}; ///< of settling: a second try would move the same trees again
     std::vector<std::deque<Part>> streams_{};
     std::vector<Place> trees_{};
 };

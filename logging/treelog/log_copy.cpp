@@ -91,11 +91,14 @@ Result<ChunkColumns> decode_all(const TreeSource& source, std::size_t number) {
     return chunk;
 }
 
-Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& target) {
+Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& target,
+                         const StopQuestion& is_stopped) {
     const TreeInfo& tree = source.trees()[number];
     const auto opened = target.open_tree(tree.mark, tree.stream);
     if (!opened) return opened.error();
     for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
+        if (is_stopped && is_stopped())
+            return Error{.code = ErrorCode::InputOutput, .message = "interrupted", .where = {}};
         auto chunk = decode_all(source, i);
         if (!chunk) return std::move(chunk).error();
         if (auto added = target.add_chunk(*opened, *chunk); !added) return added;
@@ -166,12 +169,14 @@ Result<void> split_log(const std::filesystem::path& path) {
     return {};
 }
 
-Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path,
-                      Profile profile) {
-    auto target = LogFile::create(path, source.schema(), {.profile = profile, .max_bytes = {}});
+Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path, Profile profile,
+                      const StopQuestion& is_stopped) {
+    auto target =
+        LogFile::create(path, source.schema(),
+                        {.profile = profile, .max_bytes = {}, .arrival = Arrival::WhenWhole});
     if (!target) return std::move(target).error();
     for (std::size_t tree = 0; tree < source.trees().size(); ++tree)
-        if (auto copied = encode_tree(source, tree, **target); !copied) return copied;
+        if (auto copied = encode_tree(source, tree, **target, is_stopped); !copied) return copied;
     return (*target)->conclude();
 }
 

@@ -5,6 +5,8 @@
 #include "logging/treelog/log_file.hpp"
 #include "logging/treelog/log_reader.hpp"
 
+#include <functional>
+
 namespace treelog {
 
 /// Writes what is whole of a damaged log into a new file, with an index. Returns what was lost.
@@ -20,8 +22,13 @@ namespace treelog {
 /// Such files of an earlier log of that name are removed.
 [[nodiscard]] Result<void> split_log(const std::filesystem::path& path);
 
-/// Writes trees into a new file of that profile. A damaged chunk ends it with an Error.
+/// Asked now and then; true ends the work with an Error.
+using StopQuestion = std::function<bool()>;
+
+/// Writes trees into a new file of that profile, which may be the one that they come from: it takes
+/// the place of an earlier log when it is whole. A damaged chunk ends it with an Error, and then,
+/// as when it is stopped, everything is as it was before.
 [[nodiscard]] Result<void> copy_log(const TreeSource& source, const std::filesystem::path& path,
-                                    Profile profile);
+                                    Profile profile, const StopQuestion& is_stopped = {});
 
 } // namespace treelog

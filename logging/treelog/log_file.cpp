@@ -1,6 +1,5 @@
 #include "logging/treelog/log_file.hpp"
 
-#include "engine/base/file.hpp"
 #include "logging/treelog/checksum.hpp"
 
 #include <algorithm>
@@ -40,20 +39,31 @@ Result<void> check_target(const std::filesystem::path& path) {
 
 } // namespace
 
-LogFile::LogFile(rata::AppendFile file, Schema schema, const Options& options)
+LogFile::LogFile(File file, Schema schema, const Options& options)
     : file_(std::move(file)), schema_(std::move(schema)), options_(options), log_id_(any_id()) {}
 
 Result<std::unique_ptr<LogFile>> LogFile::create(const std::filesystem::path& path,
                                                  const Schema& schema, const Options& options) {
     if (auto valid = schema.validate(); !valid) return std::move(valid).error();
     if (auto free = check_target(path); !free) return std::move(free).error();
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
-    auto file = rata::AppendFile::open(path);
+    auto file = open_file(path, options.arrival);
     if (!file) return std::move(file).error();
     std::unique_ptr<LogFile> log(new LogFile(std::move(*file), schema, options));
     if (auto written = log->write_heads(); !written) return std::move(written).error();
     return log;
+}
+
+Result<LogFile::File> LogFile::open_file(const std::filesystem::path& path, Arrival arrival) {
+    if (arrival == Arrival::WhenWhole) {
+        auto file = rata::FileWriter::create(path);
+        if (!file) return std::move(file).error();
+        return File(*std::move(file));
+    }
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
+    auto file = rata::AppendFile::open(path);
+    if (!file) return std::move(file).error();
+    return File(*std::move(file));
 }
 
 /// Twice, for without its schema a log says nothing.
@@ -83,7 +93,7 @@ Result<void> LogFile::write_bytes(std::span<const std::byte> bytes) {
                                 std::to_string(*options_.max_bytes) + " bytes",
                      .where = {}};
     }
-    auto written = file_.write(as_text(bytes));
+    auto written = std::visit([bytes](auto& file) { return file.write(as_text(bytes)); }, file_);
     if (written) size_ += bytes.size();
     return written;
 }
@@ -169,7 +179,9 @@ Result<void> LogFile::conclude() {
     trailer.checksum = format::checksum_of(trailer);
     if (auto written = write_section(format::SectionKind::Index, descriptor, {}); !written)
         return written;
-    return write_bytes(format::bytes_of(trailer));
+    auto written = write_bytes(format::bytes_of(trailer));
+    auto* file = std::get_if<rata::FileWriter>(&file_);
+    return written && file != nullptr ? file->commit() : written;
 }
 
 } // namespace treelog

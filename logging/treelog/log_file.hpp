@@ -1,14 +1,23 @@
 // Writing a log file, section by section. Every section goes to the system at once, so that what is
-// complete survives whatever happens to the program; the index comes last. One thread at a time.
+// complete survives whatever happens to the program, unless the file shows itself only when it is
+// whole; the index comes last. One thread at a time.
 #pragma once
 
 #include "engine/base/append_file.hpp"
+#include "engine/base/file.hpp"
 #include "logging/treelog/chunk_encoder.hpp"
 #include "logging/treelog/tree_sink.hpp"
 
 #include <filesystem>
+#include <variant>
 
 namespace treelog {
+
+/// When a file takes the place of an earlier one of its name.
+enum class Arrival : std::uint8_t {
+    AtOnce,    ///< the log of a search, of which a crash should leave what there is
+    WhenWhole, ///< with conclude(), and not at all without it: for what is made from other logs
+};
 
 class LogFile final : public TreeSink {
 public:
@@ -16,6 +25,7 @@ public:
         Profile profile = Profile::Fast;
         /// The file is ended before it grows larger; absent means no limit.
         std::optional<std::uint64_t> max_bytes{};
+        Arrival arrival = Arrival::AtOnce;
     };
 
     /// Replaces a log of that name; a file that is none is left alone, with an Error.
@@ -42,7 +52,10 @@ public:
     [[nodiscard]] std::uint64_t size() const { return size_; }
 
 private:
-    LogFile(rata::AppendFile file, Schema schema, const Options& options);
+    using File = std::variant<rata::AppendFile, rata::FileWriter>;
+
+    LogFile(File file, Schema schema, const Options& options);
+    [[nodiscard]] static Result<File> open_file(const std::filesystem::path& path, Arrival arrival);
 
     [[nodiscard]] Result<void> write_heads();
     [[nodiscard]] Result<void> write_section(format::SectionKind kind,
@@ -51,7 +64,7 @@ private:
     [[nodiscard]] Result<void> write_tree(format::SectionKind kind, std::size_t tree);
     [[nodiscard]] Result<void> write_bytes(std::span<const std::byte> bytes);
 
-    rata::AppendFile file_;
+    File file_;
     Schema schema_;
     Options options_;
     std::uint64_t log_id_;

@@ -1,6 +1,6 @@
 #include "logging/treelog/log_stream.hpp"
 
-#include "logging/treelog/block_queue.hpp"
+#include "logging/treelog/recorder.hpp"
 
 #include <algorithm>
 
@@ -22,11 +22,35 @@ LogStream::LogStream(const Setup& setup, std::uint32_t number)
     : skipped_below_(kMaxLevels), stride_(static_cast<std::uint32_t>(setup.layout.stride())),
       end_offset_(static_cast<std::uint32_t>(setup.layout.end_offset())), setup_(setup),
       number_(number), overflow_(setup.overflow), tree_overflow_(overflow_),
-      empty_(setup.layout.empty_row(setup.schema)) {
+      empty_(setup.layout.empty_row(setup.schema)),
+      path_hash_(setup.filter.sample_one_in > 1 ? setup.filter.sample_level + std::size_t{1} : 0) {
     levels_.reserve(kMaxLevels * stride_);
 }
 
 LogStream::~LogStream() { end_tree(); }
+
+/// Does what may need memory, and tells whether it was done. No exception gets out: whoever
+/// searches may be written in another language, and the destructor ends a tree as well.
+template <typename Action>
+bool LogStream::attempt(Action action) {
+    try {
+        action();
+        return true;
+    } catch (const std::exception& thrown) {
+        give_up(thrown);
+        return false;
+    }
+}
+
+/// The next tree may find memory again; the rest of this one would lack its parents.
+void LogStream::give_up(const std::exception& thrown) {
+    is_tree_wanted_ = false;
+    is_watchful_ = true;
+    if (block_.rows.data() != nullptr) setup_.queue.give_back(std::move(block_));
+    if (spare_) setup_.queue.give_back(*std::exchange(spare_, std::nullopt));
+    use_block(std::nullopt);
+    setup_.recorder.fail(thrown);
+}
 
 // --- trees ---------------------------------------------------------------------------------------
 
@@ -44,11 +68,13 @@ void LogStream::begin_tree(TreeMark mark, Filling filling) {
     is_watchful_ = !is_tree_wanted_ || filter.looks_at_nodes() || tree_overflow_ != Overflow::Block;
     if (!is_tree_wanted_) return;
     closed_ = skipped_ = 0;
-    if (tree_overflow_ == Overflow::Block)
-        use_block(setup_.queue.wait_for_block());
-    else
-        use_block(setup_.queue.try_block());
-    setup_.queue.push({number_, TreeBegins{std::move(mark)}});
+    attempt([this, &mark] {
+        if (tree_overflow_ == Overflow::Block)
+            use_block(setup_.queue.wait_for_block());
+        else
+            use_block(setup_.queue.try_block());
+        setup_.queue.push({number_, TreeBegins{std::move(mark)}});
+    });
 }
 
 void LogStream::end_tree() {
@@ -69,8 +95,10 @@ void LogStream::close_open_nodes() {
 
 void LogStream::finish_tree(bool is_aborted) {
     if (std::exchange(is_in_tree_, false) && is_tree_wanted_) {
-        hand_over();
-        setup_.queue.push({number_, TreeEnds{skipped_, is_aborted}});
+        attempt([this, is_aborted] {
+            hand_over();
+            setup_.queue.push({number_, TreeEnds{skipped_, is_aborted}});
+        });
         ++sequence_;
     }
     is_watchful_ = true;
@@ -98,15 +126,27 @@ void LogStream::hand_over() {
     use_block(std::nullopt);
 }
 
-void LogStream::next_block() {
-    hand_over();
-    if (closed_ >= kMaxTreeNodes) is_watchful_ = true;
-    if (spare_)
-        use_block(std::exchange(spare_, std::nullopt));
-    else if (tree_overflow_ == Overflow::Block)
-        use_block(setup_.queue.wait_for_block());
-    else
-        use_block(setup_.queue.try_block());
+/// Whether there is one. If not, none is looked for in this tree any more.
+bool LogStream::next_block() {
+    if (!is_tree_wanted_) return false;
+    return attempt([this] {
+        hand_over();
+        if (closed_ >= kMaxTreeNodes) is_watchful_ = true;
+        if (spare_)
+            use_block(std::exchange(spare_, std::nullopt));
+        else if (tree_overflow_ == Overflow::Block)
+            use_block(setup_.queue.wait_for_block());
+        else
+            use_block(setup_.queue.try_block());
+    });
+}
+
+/// For a node that was to be logged before memory ran out.
+std::byte* LogStream::close_unlogged() {
+    --open_;
+    skipped_below_[open_] = 0;
+    if (open_ == 0) skipping_ = std::exchange(skipping_around_, 0);
+    return nullptr;
 }
 
 /// Every open node will need a row, and so will the new one.
@@ -156,7 +196,6 @@ bool LogStream::filter_declines(const NodeEntry& entry) {
     if (level > 0 && level <= filter.path.size() && entry.move != filter.path[level - 1])
         return true;
     if (filter.sample_one_in <= 1 || level > filter.sample_level) return false;
-    path_hash_.resize(filter.sample_level + 1U);
     path_hash_[level] = level == 0 ? 0 : mixed(path_hash_[level - 1], entry.move);
     return level == filter.sample_level && path_hash_[level] % filter.sample_one_in != 0;
 }

@@ -1,6 +1,7 @@
 // What one search thread logs by: enter a node, fill its record, leave it. Nothing here allocates,
-// locks or asks for the time, but where a block of nodes is full. Made by a Recorder, which owns
-// it; each stream belongs to one thread at a time.
+// locks or asks for the time, but where a block of nodes is full. If there is no memory then, the
+// rest of the tree is not logged, and the log has failed; the search goes on. Made by a Recorder,
+// which owns it; each stream belongs to one thread at a time.
 #pragma once
 
 #include "engine/base/clock.hpp"
@@ -9,11 +10,13 @@
 
 #include <cstddef>
 #include <cstring>
+#include <exception>
 #include <utility>
 
 namespace treelog {
 
 class BlockQueue;
+class Recorder;
 
 /// When the records of a tree are filled.
 enum class Filling : std::uint8_t {
@@ -37,6 +40,7 @@ public:
         const LogFilter& filter;
         Overflow overflow = Overflow::Block;
         BlockQueue& queue;
+        Recorder& recorder; ///< is told what goes wrong
         rata::TimePoint opened{};
     };
 
@@ -94,8 +98,9 @@ public:
             return nullptr;
         }
         if (open_ == 0) return nullptr;
-        if (room_ == 0) [[unlikely]]
-            next_block();
+        if (room_ == 0) [[unlikely]] {
+            if (!next_block()) return close_unlogged();
+        }
         std::byte* row = free_row_;
         free_row_ += stride_;
         --room_;
@@ -141,7 +146,11 @@ private:
     [[nodiscard]] bool declines(const NodeEntry& entry);
     [[nodiscard]] bool filter_declines(const NodeEntry& entry);
     [[nodiscard]] bool lacks_room();
-    void next_block();
+    [[nodiscard]] bool next_block();
+    std::byte* close_unlogged();
+    template <typename Action>
+    bool attempt(Action action);
+    void give_up(const std::exception& thrown);
     void hand_over();
     void use_block(std::optional<RowBlock> block);
     void close_open_nodes();
@@ -172,9 +181,9 @@ private:
     bool is_tree_wanted_ = false;
     bool is_stopped_ = false;
     std::uint32_t sequence_ = 0;
-    std::uint64_t closed_ = 0;  ///< nodes of the tree in earlier blocks
-    std::uint64_t skipped_ = 0; ///< in the tree
-    std::vector<std::uint64_t> path_hash_{};
+    std::uint64_t closed_ = 0;             ///< nodes of the tree in earlier blocks
+    std::uint64_t skipped_ = 0;            ///< in the tree
+    std::vector<std::uint64_t> path_hash_; ///< by level, as far as a sample looks
 };
 
 } // namespace treelog

@@ -37,7 +37,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
     return recorder;
 }
 
-Recorder::~Recorder() { static_cast<void>(close()); }
+Recorder::~Recorder() { finish(); }
 
 LogStream& Recorder::add_stream() {
     const std::scoped_lock lock(mutex_);
@@ -47,23 +47,36 @@ LogStream& Recorder::add_stream() {
                                  .filter = options_.filter,
                                  .overflow = options_.overflow,
                                  .queue = queue_,
+                                 .recorder = *this,
                                  .opened = opened_};
     const auto number = static_cast<std::uint32_t>(streams_.size());
     streams_.push_back(std::make_unique<LogStream>(setup, number));
     return *streams_.back();
 }
 
-Result<void> Recorder::close() {
-    if (writer_.joinable()) {
-        streams_.clear();
-        queue_.close();
-        writer_.join();
-        // A log that grew too large is complete as far as it goes; one that the disk refused is
-        // not, and more of it would only be refused again.
-        if (!failure_ || failure_->code == ErrorCode::Range) {
-            if (auto finished = sink_.conclude(); !finished) fail(std::move(finished).error());
-        }
+/// Does what may fail, and finds that memory may as well: nobody else would catch that here.
+template <typename Action>
+void Recorder::attempt(Action action) {
+    try {
+        if (auto done = action(); !done) fail(std::move(done).error());
+    } catch (const std::exception& thrown) {
+        fail(thrown);
     }
+}
+
+void Recorder::finish() {
+    if (!writer_.joinable()) return;
+    streams_.clear();
+    queue_.close();
+    writer_.join();
+    // A log that grew too large is complete as far as it goes; one that the disk refused is not,
+    // and more of it would only be refused again.
+    if (!failure_ || failure_->code == ErrorCode::Range)
+        attempt([this] { return sink_.conclude(); });
+}
+
+Result<void> Recorder::close() {
+    finish();
     if (failure_) return *failure_;
     return {};
 }
@@ -85,13 +98,19 @@ void Recorder::fail(Error error) {
     has_failed_.store(true, std::memory_order_release);
 }
 
+void Recorder::fail(const std::exception& thrown) {
+    const bool is_memory = dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr;
+    // So short a text needs no memory, of which there is none.
+    fail(Error{.code = ErrorCode::InputOutput,
+               .message = is_memory ? "out of memory" : thrown.what(),
+               .where = {}});
+}
+
 // --- the writer's thread -------------------------------------------------------------------------
 
 void Recorder::write_all() {
     while (auto event = queue_.pop()) {
-        if (!has_failed()) {
-            if (auto written = write(*event); !written) fail(std::move(written).error());
-        }
+        if (!has_failed()) attempt([this, &event] { return write(*event); });
         if (auto* block = std::get_if<RowBlock>(&event->what)) queue_.give_back(std::move(*block));
     }
 }

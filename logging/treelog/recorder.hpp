@@ -1,6 +1,6 @@
 // A log in the making: it owns the streams by which search threads log, and the thread that turns
 // what they log into chunks and puts them where they belong. Logging never fails loudly: when the
-// disk does, the rest of the log is dropped, and failure() says why.
+// disk does, or memory runs out, the rest of the log is dropped, and failure() says why.
 #pragma once
 
 #include "logging/treelog/block_queue.hpp"
@@ -50,6 +50,9 @@ public:
     /// Why the log is not complete, if anything went wrong; known some time after it happened.
     [[nodiscard]] bool has_failed() const { return has_failed_.load(std::memory_order_acquire); }
     [[nodiscard]] std::optional<Error> failure() const;
+    /// From here on the log is not complete. The first reason counts. Any thread.
+    void fail(Error error);
+    void fail(const std::exception& thrown);
     /// For sinks that can begin anew. Only while nothing is logged or waits to be written.
     void forget_failure();
 
@@ -62,10 +65,12 @@ private:
         std::size_t tree = 0;
     };
 
+    void finish();
     void write_all();
+    template <typename Action>
+    void attempt(Action action);
     [[nodiscard]] Result<void> write(StreamEvent& event);
     [[nodiscard]] Result<void> put_chunk(Channel& channel);
-    void fail(Error error);
 
     Schema schema_;
     RecordLayout layout_;

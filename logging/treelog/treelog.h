@@ -15,8 +15,8 @@
  *
  * Rules that hold throughout:
  *  - Logging never stops a program. When a file cannot be opened, treelog_open returns NULL, and
- *    every call with NULL for its log or stream does nothing. When the disk is full, the rest of
- * the log is dropped; treelog_failure tells.
+ *    every call with NULL for its log or stream does nothing. When the disk is full or memory runs
+ *    out, the rest of the log is dropped; treelog_failure tells.
  *  - A schema belongs to one thread. A stream belongs to one thread at a time; each search thread
  *    has its own. The calls for a log may come from any thread, but treelog_close from the last.
  *  - Texts are UTF-8, ended by a zero, and copied.
@@ -145,7 +145,8 @@ typedef struct treelog_options {
     int64_t from_milliseconds;  /* leave out trees that begin sooner after the opening */
     int64_t until_milliseconds; /* ... or later; INT64_MAX for none */
     uint32_t keep_iterations;   /* keep only so many iterations at the end of each search, by way of
-                                   files beside the log; 0 for all */
+                                   files beside the log, which stay there if the log cannot be
+                                   completed; 0 for all */
 } treelog_options;
 
 void treelog_options_init(treelog_options* options);

@@ -1,5 +1,6 @@
 // The face of the library for C. It checks what it is given, turns it into the typed calls behind
-// it, and lets no exception out: memory that cannot be had ends in NULL, like all that fails.
+// it, and lets no exception out: memory that cannot be had ends in NULL, like all that fails. Nodes
+// are entered and left without a guard, for the stream has its own where it asks for memory.
 #include "logging/treelog/recorder.hpp"
 #include "logging/treelog/treelog.h"
 
@@ -18,6 +19,7 @@ struct treelog_schema {
 /// A stream, and what a setter needs beside it.
 struct treelog_stream {
     treelog::LogStream& stream;
+    treelog::Recorder& recorder;
     const treelog::Schema& schema;
     const treelog::RecordLayout& layout;
 };
@@ -150,11 +152,11 @@ int treelog_add_attribute(treelog_schema* schema, const char* name, treelog_type
         schema->schema.attributes.size() == treelog::kMaxAttributes)
         return -1;
     return guarded(-1, [&] {
+        schema->offsets.resize(schema->schema.attributes.size() + 1); // never fewer than those
         schema->schema.attributes.push_back({.name = name,
                                              .type = static_cast<treelog::ElementType>(type),
                                              .kind = static_cast<treelog::Kind>(kind),
                                              .role = static_cast<treelog::Role>(role)});
-        schema->offsets.resize(schema->schema.attributes.size());
         return static_cast<int>(schema->schema.attributes.size()) - 1;
     });
 }
@@ -250,8 +252,10 @@ int treelog_close(treelog_log* log, char** message) {
 
 char* treelog_failure(const treelog_log* log) {
     if (log == nullptr || !log->recorder->has_failed()) return nullptr;
-    const auto failure = log->recorder->failure();
-    return failure ? treelog::copied(failure->to_string()) : nullptr;
+    return guarded(static_cast<char*>(nullptr), [&]() -> char* {
+        const auto failure = log->recorder->failure();
+        return failure ? treelog::copied(failure->to_string()) : nullptr;
+    });
 }
 
 void treelog_free_text(char* text) { std::free(text); }
@@ -268,8 +272,9 @@ size_t treelog_offset(const treelog_log* log, int attribute) {
 treelog_stream* treelog_add_stream(treelog_log* log) {
     if (log == nullptr) return nullptr;
     return guarded(static_cast<treelog_stream*>(nullptr), [&] {
-        auto stream = std::make_unique<treelog_stream>(treelog_stream{
-            log->recorder->add_stream(), log->recorder->schema(), log->recorder->layout()});
+        treelog::Recorder& recorder = *log->recorder;
+        auto stream = std::make_unique<treelog_stream>(
+            treelog_stream{recorder.add_stream(), recorder, recorder.schema(), recorder.layout()});
         const std::scoped_lock lock(log->mutex);
         log->streams.push_back(std::move(stream));
         return log->streams.back().get();
@@ -278,26 +283,20 @@ treelog_stream* treelog_add_stream(treelog_log* log) {
 
 void treelog_begin_tree(treelog_stream* stream, const treelog_mark* mark) {
     if (stream == nullptr) return;
-    guarded(0, [&] {
+    try {
         stream->stream.begin_tree(treelog::mark_of(mark == nullptr ? treelog_mark{} : *mark));
-        return 0;
-    });
+    } catch (const std::exception& thrown) {
+        stream->stream.end_tree(); // what comes now is no part of the tree before
+        stream->recorder.fail(thrown);
+    }
 }
 
 void treelog_end_tree(treelog_stream* stream) {
-    if (stream == nullptr) return;
-    guarded(0, [&] {
-        stream->stream.end_tree();
-        return 0;
-    });
+    if (stream != nullptr) stream->stream.end_tree();
 }
 
 void treelog_abort_tree(treelog_stream* stream) {
-    if (stream == nullptr) return;
-    guarded(0, [&] {
-        stream->stream.abort_tree();
-        return 0;
-    });
+    if (stream != nullptr) stream->stream.abort_tree();
 }
 
 treelog_link treelog_current_link(const treelog_stream* stream) {

@@ -68,6 +68,59 @@ TEST_CASE("parts of iterations that a crash leaves are logs", "[treelog][iterati
     CHECK(part->trees()[0].mark.iteration == 2);
 }
 
+TEST_CASE("iterations stay beside a log that fails", "[treelog][iterations]") {
+    const TemporaryFolder folder;
+    // What is no log is not replaced, so the fourth iteration has nowhere to go.
+    REQUIRE(rata::write_file(folder / "log.gtf.part-4", "a letter").ok());
+    RecorderOptions options;
+    options.filter.keep_iterations = 2;
+    auto recorder = Recorder::create(folder / "log.gtf", made_up_schema(), {}, options).value();
+    const auto trees = log_searches(*recorder, {5});
+    CHECK_FALSE(recorder->close().ok());
+    recorder.reset();
+    CHECK_FALSE(std::filesystem::exists(folder / "log.gtf.part-1"));
+    for (std::size_t iteration = 2; iteration <= 3; ++iteration) {
+        INFO(iteration);
+        const auto path = folder / ("log.gtf.part-" + std::to_string(iteration));
+        const auto part = std::move(LogReader::open(path)).value();
+        REQUIRE(part->trees().size() == 2);
+        for (std::size_t line = 0; line < 2; ++line)
+            CHECK(*read_tree(*part, line) == trees[2 * (iteration - 1) + line]);
+    }
+}
+
+TEST_CASE("iterations that do not fit into the log stay beside it", "[treelog][iterations]") {
+    const TemporaryFolder folder;
+    const auto path = folder / "log.gtf";
+    RecorderOptions options;
+    options.filter.keep_iterations = 2;
+    auto whole = Recorder::create(path, made_up_schema(), {}, options).value();
+    const auto trees = log_searches(*whole, {3});
+    REQUIRE(whole->close().ok());
+
+    // One of the two fits. The second search makes them a log at its beginning, and not once more.
+    const auto depths = GENERATE(std::vector<std::uint32_t>{3}, std::vector<std::uint32_t>{3, 1});
+    const std::uint64_t limit = std::filesystem::file_size(path) * 3 / 4;
+    auto recorder = Recorder::create(path, made_up_schema(), {.max_bytes = limit}, options).value();
+    log_searches(*recorder, depths);
+    const auto closed = recorder->close();
+    REQUIRE_FALSE(closed.ok());
+    CHECK(closed.error().code == ErrorCode::Range);
+    recorder.reset();
+    const auto log = std::move(LogReader::open(path)).value();
+    CHECK_FALSE(log->damage().index_rebuilt);
+    REQUIRE(log->trees().size() >= 2);
+    CHECK(log->trees().size() <= 4);
+    const auto part = std::move(LogReader::open(folder / "log.gtf.part-3")).value();
+    CHECK_FALSE(part->verify().any());
+    REQUIRE(part->trees().size() == 2);
+    for (std::size_t line = 0; line < 2; ++line) {
+        CHECK(*read_tree(*log, line) == trees[2 + line]);
+        CHECK(*read_tree(*part, line) == trees[4 + line]);
+    }
+    CHECK_FALSE(std::filesystem::exists(folder / "log.gtf.part-2"));
+}
+
 TEST_CASE("a log is split into its iterations", "[treelog][iterations]") {
     const TemporaryFolder folder;
     const auto part = [&folder](int iteration) {

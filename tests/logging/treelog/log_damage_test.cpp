@@ -120,6 +120,39 @@ TEST_CASE("a log is the same in the other profile", "[treelog][file]") {
         CHECK(*read_tree(*small, tree) == *read_tree(*source, tree));
 }
 
+TEST_CASE("a log is packed into itself, or stays as it is", "[treelog][damage]") {
+    const TemporaryFolder folder;
+    std::string bytes = log_of(folder, Profile::Fast, {70, 200'000, 50});
+    const auto path = folder / "whole.gtf";
+    SECTION("when it is whole") {
+        const auto source = std::move(LogReader::open(path)).value();
+        REQUIRE(copy_log(*source, path, Profile::Fast).ok());
+        CHECK(rata::read_file(path).value() != bytes); // each log has an identity of its own
+        const auto packed = std::move(LogReader::open(path)).value();
+        CHECK_FALSE(packed->verify().any());
+        for (std::size_t tree = 0; tree < 3; ++tree)
+            CHECK(*read_tree(*packed, tree) == *read_tree(*source, tree));
+    }
+    SECTION("when a chunk is damaged") {
+        bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+        REQUIRE(rata::write_file(path, bytes).ok());
+        const auto source = std::move(LogReader::open(path)).value();
+        CHECK(copy_log(*source, path, Profile::Fast).error().code == ErrorCode::Corrupt);
+        CHECK(rata::read_file(path).value() == bytes);
+    }
+    SECTION("when somebody stops it") {
+        const auto source = std::move(LogReader::open(path)).value();
+        int looks = 0;
+        const auto copied =
+            copy_log(*source, path, Profile::Fast, [&looks] { return ++looks == 3; });
+        CHECK_FALSE(copied.ok());
+        CHECK(looks == 3);
+        CHECK(rata::read_file(path).value() == bytes);
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+        CHECK(entry.path().filename() == "whole.gtf"); // nothing stays beside it
+}
+
 TEST_CASE("a log of another version is refused in words", "[treelog][damage]") {
     const TemporaryFolder folder;
     std::string bytes = log_of(folder, Profile::Fast, {3});

@@ -2,6 +2,7 @@
 #include "logging/treelog/memory_log.hpp"
 #include "logging/treelog/recorder.hpp"
 #include "tests/logging/treelog/support/made_up_tree.hpp"
+#include "tests/logging/treelog/support/scarce_memory.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
@@ -84,6 +85,34 @@ public:
         return {};
     }
 };
+
+/// However the test ends: a recorder waits for its writer.
+struct LetGoAtEnd {
+    SlowSink& sink;
+    ~LetGoAtEnd() { sink.let_go(); }
+};
+
+/// A sink that finds no memory for what it is given.
+class CrampedSink final : public TreeSink {
+public:
+    Result<std::size_t> open_tree(TreeMark, std::uint32_t) override { return std::size_t{0}; }
+    Result<void> add_chunk(std::size_t, const ChunkColumns&) override { throw std::bad_alloc(); }
+    Result<void> close_tree(std::size_t, std::uint64_t, bool) override { return {}; }
+    Result<void> conclude() override { throw std::bad_alloc(); }
+};
+
+/// Nodes without children, one after the other.
+void log_leaves(LogStream& stream, std::size_t count, Filling filling) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (filling == Filling::WhileOpen) {
+            static_cast<void>(stream.enter({}));
+            stream.leave();
+        } else {
+            static_cast<void>(stream.open({}));
+            static_cast<void>(stream.close(LogStream::Ending::Regular)); // nobody will look there
+        }
+    }
+}
 
 } // namespace
 
@@ -246,6 +275,63 @@ TEST_CASE("a full disk ends the log, not the search", "[treelog][stream]") {
     CHECK(recorder.has_failed());
     CHECK(recorder.failure()->message == "no space left");
     CHECK_FALSE(recorder.close().ok());
+}
+
+TEST_CASE("memory that runs out ends the tree in the log, not the search", "[treelog][stream]") {
+    MemoryLog log(made_up_schema());
+    SlowSink slow(log); // gives no block back to be used again
+    Recorder recorder(made_up_schema(), slow);
+    const LetGoAtEnd let_go{slow};
+    LogStream& stream = recorder.add_stream();
+    const Filling filling = GENERATE(Filling::WhileOpen, Filling::OnLeaving);
+    const auto is_entered = [&stream, filling] {
+        return filling == Filling::WhileOpen ? stream.enter({}) != nullptr : stream.open({});
+    };
+    stream.begin_tree({}, filling);
+    for (int i = 0; i < 3; ++i) CHECK(is_entered());
+    {
+        const ScarceMemory scarce;
+        log_leaves(stream, 2 * kBlockRows, filling);
+        CHECK(recorder.has_failed());
+        CHECK_FALSE(is_entered());
+        CHECK(stream.close(LogStream::Ending::Regular) == nullptr);
+        CHECK(stream.open_nodes() == 3);
+        CHECK(stream.close(LogStream::Ending::Regular) == nullptr);
+        CHECK(stream.open_nodes() == 2);
+        stream.end_tree();
+        CHECK(stream.open_nodes() == 0);
+        stream.begin_tree({}, filling);
+        CHECK_FALSE(is_entered());
+        stream.end_tree();
+    }
+    REQUIRE(recorder.failure().has_value());
+    CHECK(recorder.failure()->message == "out of memory");
+    slow.let_go();
+
+    // A log that begins anew has all that comes then.
+    recorder.drain();
+    log.clear();
+    recorder.forget_failure();
+    MadeUpSearch search(recorder.schema(), recorder.layout(), 4, filling);
+    stream.begin_tree({}, filling);
+    search.search(stream, kNodes);
+    stream.end_tree();
+    REQUIRE(recorder.close().ok());
+    REQUIRE(log.trees().size() == 1);
+    CHECK(*read_tree(log, 0) == search.logged());
+}
+
+TEST_CASE("a writer without memory ends the log, not the program", "[treelog][stream]") {
+    CrampedSink cramped;
+    Recorder recorder(made_up_schema(), cramped);
+    LogStream& stream = recorder.add_stream();
+    const std::size_t count = GENERATE(0U, 10U); // no memory for the end of the log, or for a chunk
+    stream.begin_tree({});
+    log_leaves(stream, count, Filling::WhileOpen);
+    stream.end_tree();
+    const auto closed = recorder.close();
+    REQUIRE_FALSE(closed.ok());
+    CHECK(closed.error().message == "out of memory");
 }
 
 TEST_CASE("a log ends in good order before it grows too large", "[treelog][stream]") {

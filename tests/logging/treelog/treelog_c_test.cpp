@@ -1,5 +1,7 @@
 #include "logging/treelog/log_reader.hpp"
+#include "logging/treelog/row_block.hpp"
 #include "logging/treelog/treelog.h"
+#include "tests/logging/treelog/support/scarce_memory.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
@@ -99,6 +101,30 @@ TEST_CASE("what cannot be opened logs nothing, and says why", "[treelog][c]") {
     treelog_end_tree(none);
     treelog_abort_tree(none);
     CHECK(treelog_close(nullptr, nullptr) == 0);
+}
+
+TEST_CASE("memory that runs out is told, and no more", "[treelog][c]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "c.gtf").string();
+    treelog_schema* schema = new_schema();
+    treelog_log* log = treelog_open(path.c_str(), schema, nullptr, nullptr);
+    REQUIRE(log != nullptr);
+    treelog_schema_free(schema);
+    treelog_stream* stream = treelog_add_stream(log);
+    treelog_begin_tree(stream, nullptr);
+    char* message = nullptr;
+    {
+        const treelog::test::ScarceMemory scarce; // for the search or for the writer
+        for (std::size_t i = 0; i < 4 * treelog::kBlockRows; ++i) {
+            treelog_enter(stream);
+            treelog_leave(stream);
+        }
+        treelog_end_tree(stream);
+        CHECK(treelog_close(log, &message) == -1);
+    }
+    REQUIRE(message != nullptr);
+    CHECK(std::string(message) == "out of memory");
+    treelog_free_text(message);
 }
 
 TEST_CASE("options of C reach the filter", "[treelog][c]") {
