@@ -39,6 +39,8 @@ void add(Gathered& gathered, const BoundExpression& function, const Numbers& num
     if (!is_extreme(function.aggregate)) {
         if (is_real)
             gathered.real += real;
+        else if (function.aggregate == Aggregate::Average)
+            gathered.real += static_cast<double>(whole);
         else
             gathered.whole = wrapping_add(gathered.whole, whole);
         return;
@@ -51,12 +53,18 @@ void add(Gathered& gathered, const BoundExpression& function, const Numbers& num
     gathered.real = is_real ? real : 0;
 }
 
-/// The column, if the function is over nothing else than one.
+/// The column, if the function is over nothing else than one, and its sum can be told exactly.
 const RowColumn* plain_column(const BoundExpression& function, const Forest& forest) {
     const BoundExpression& value = function.operand();
     const bool is_plain = value.kind == BoundKind::Value && value.node.is_visited() &&
                           value.field.is_attribute() && value.type == Type::Integer;
-    return is_plain ? &forest.attribute(static_cast<std::size_t>(value.field.attribute)) : nullptr;
+    if (!is_plain) return nullptr;
+    const RowColumn& column = forest.attribute(static_cast<std::size_t>(value.field.attribute));
+    // Of wider numbers the sum may wrap, which is as it should be for a sum, not for an average.
+    constexpr std::size_t kWidestAveraged = 4;
+    const bool may_wrap =
+        function.aggregate == Aggregate::Average && treelog::width(column.type) > kWidestAveraged;
+    return may_wrap ? nullptr : &column;
 }
 
 struct Summary {
@@ -120,6 +128,8 @@ void gather_values(const BoundExpression& function, const RowColumn& column,
         gathered.whole = first ? all.least : std::min(gathered.whole, all.least);
     else if (function.aggregate == Aggregate::Max)
         gathered.whole = first ? all.most : std::max(gathered.whole, all.most);
+    else if (function.aggregate == Aggregate::Average)
+        gathered.real += static_cast<double>(all.sum);
     else
         gathered.whole = wrapping_add(gathered.whole, all.sum);
     gathered.seen += all.seen;
@@ -137,7 +147,7 @@ void gather_all(const BoundExpression& function, const Forest& forest, const Gat
 void gather_groups(const BoundExpression& function, const std::vector<BoundItem>& by,
                    const GatheredRows& from, std::map<GroupKey, Gathered>& groups) {
     Evaluator& evaluator = from.evaluator;
-    const bool counts = function.operand().type == Type::Truth;
+    const bool counts = function.aggregate == Aggregate::Count;
     auto numbers = std::make_unique<Numbers>();
     std::vector<std::unique_ptr<Numbers>> keys;
     for (std::size_t k = 0; k < by.size(); ++k) keys.push_back(std::make_unique<Numbers>());
@@ -156,10 +166,12 @@ void gather_groups(const BoundExpression& function, const std::vector<BoundItem>
                 last = &groups[key];
                 last_key = key;
             }
-            if (counts)
-                ++last->seen;
-            else
+            if (!counts) {
                 add(*last, function, *numbers, i);
+                continue;
+            }
+            ++last->whole;
+            ++last->seen;
         }
     });
 }
@@ -181,9 +193,7 @@ void gather_bars(const BoundExpression& function, std::int64_t width, const Gath
 
 Single finished(const BoundExpression& function, const Gathered& gathered) {
     Numbers numbers;
-    std::int64_t whole = gathered.whole;
-    if (function.operand().type == Type::Truth) whole = static_cast<std::int64_t>(gathered.seen);
-    finish_aggregate(function, whole, gathered.real, gathered.seen, 0, numbers);
+    finish_aggregate(function, gathered.whole, gathered.real, gathered.seen, 0, numbers);
     return {numbers.whole[0], numbers.real[0], numbers.valid[0] != 0};
 }
 

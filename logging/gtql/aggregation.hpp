@@ -9,9 +9,9 @@ namespace gtql {
 
 /// What a function over the whole log has gathered.
 struct Gathered {
-    std::int64_t whole = 0;
-    double real = 0;
-    std::uint64_t seen = 0;
+    std::int64_t whole = 0; ///< sum or extreme; of truths how many there are
+    double real = 0;        ///< sum or extreme of fractions; the sum for any average
+    std::uint64_t seen = 0; ///< values, or nodes that were asked for a truth
 };
 
 /// Values of the groups; nothing for a missing one, which comes first.
@@ -26,7 +26,7 @@ struct GatheredRows {
 };
 
 /// Gathers the function over the rows into groups, by the expressions of `by`; without them there
-/// is one group. For counts the rows are those that are counted.
+/// is one group. For a count the rows are those that are counted, for any and all those of the log.
 void gather_groups(const BoundExpression& function, const std::vector<BoundItem>& by,
                    const GatheredRows& from, std::map<GroupKey, Gathered>& groups);
 

@@ -2,6 +2,7 @@
 
 #include "engine/base/parse.hpp"
 #include "logging/gtql/constant_set.hpp"
+#include "logging/gtql/fold.hpp"
 #include "logging/gtql/name_table.hpp"
 
 #include <algorithm>
@@ -184,6 +185,10 @@ Binder::Done Binder::bind_items(const std::vector<Item>& items, std::vector<Boun
         const bool is_shown = &items == &input_.query.show;
         if ((*expression)->type == Type::Path && !is_shown)
             return error(item.expression->place, "$path can only be shown");
+        if ((*expression)->type == Type::Real && &items == &input_.query.by)
+            return error(item.expression->place,
+                         "'by' needs whole numbers, and an average is none; compare it with one, "
+                         "as in avg(child: []depth) > 3");
         bound.push_back({std::move(*expression), item.label, item.descending});
     }
     return {};
@@ -371,12 +376,10 @@ rata::Result<std::vector<Range>> Binder::bind_set(const std::vector<SetElement>&
 rata::Result<std::int64_t> Binder::bind_constant(const Expression& expression) {
     auto bound = bind_number(expression, Context{});
     if (!bound) return bound.error();
-    const BoundExpression& value = **bound;
-    if (value.kind == BoundKind::Constant) return value.number;
-    const bool negated =
-        value.kind == BoundKind::Negate && value.operand().kind == BoundKind::Constant;
-    if (negated && value.operand().number != INT64_MIN) return -value.operand().number;
-    return error(expression.place, "expected a number or the name of a constant");
+    const BoundPtr value = folded(std::move(*bound));
+    if (value->kind == BoundKind::Constant) return value->number;
+    return error(expression.place,
+                 "expected a number, the name of a constant, or what is computed from such");
 }
 
 Binder::Done Binder::check_scope(const Expression& call, const Context& context) {

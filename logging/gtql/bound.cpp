@@ -118,6 +118,12 @@ bool reads_query_node(const BoundExpression& expression) {
                        [](const BoundPtr& operand) { return reads_query_node(*operand); });
 }
 
+bool has_tree_call(const BoundExpression& expression) {
+    if (expression.kind == BoundKind::Call && expression.scope == Scope::Tree) return true;
+    return std::any_of(expression.operands.begin(), expression.operands.end(),
+                       [](const BoundPtr& operand) { return has_tree_call(*operand); });
+}
+
 std::string to_text(const BoundExpression& expression, const std::vector<std::string>& attributes) {
     switch (expression.kind) {
     case BoundKind::Constant:

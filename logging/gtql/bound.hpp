@@ -130,6 +130,9 @@ struct BoundExpression {
 /// Whether the expression reads from the node of the query, which a scope around it does not visit.
 [[nodiscard]] bool reads_query_node(const BoundExpression& expression);
 
+/// Whether it holds a function over the whole tree, which has to be computed before anything else.
+[[nodiscard]] bool has_tree_call(const BoundExpression& expression);
+
 /// The expression in a notation close to the language, with the names of `attributes`: for plans.
 [[nodiscard]] std::string to_text(const BoundExpression& expression,
                                   const std::vector<std::string>& attributes);

@@ -283,7 +283,7 @@ Row Evaluator::step(const Step& step, Row row) const {
         for (std::uint32_t i = 0; i < step.count && row != kNoRow; ++i) row = forest_.nexts()[row];
         return row;
     case StepKind::First:
-        if (forest_.levels()[row] == 0) return kNoRow;
+        if (forest_.parents()[row] == kNoRow) return kNoRow;
         for (Row before = row; before != kNoRow; before = forest_.previous(row)) row = before;
         return row;
     case StepKind::Last: {

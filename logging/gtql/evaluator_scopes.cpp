@@ -20,6 +20,8 @@ struct Evaluator::Accumulator {
             whole = seen == 0 ? value : std::min(whole, value);
         else if (aggregate == Aggregate::Max)
             whole = seen == 0 ? value : std::max(whole, value);
+        else if (aggregate == Aggregate::Average)
+            real += static_cast<double>(value);
         else
             whole = wrapping_add(whole, value);
         ++seen;

@@ -55,7 +55,7 @@ private:
         Selector selector(forest_, options_);
         for (Job& job : jobs_) {
             if (job.is_answered) continue;
-            for (BoundExpression* call : tree_calls(job))
+            for (BoundExpression* call : tree_calls(job, options_))
                 if (auto settled = settle(*call, selector); !settled) return settled;
         }
         return select_rows(selector);
@@ -80,7 +80,7 @@ private:
     }
 
     bool answer_groups_by_statistics(Job& job) {
-        const std::vector<BoundItem>& by = job.query->by;
+        const std::vector<BoundItem>& by = job.by;
         if (by.size() != 1 || by[0].expression->kind != BoundKind::Value) return false;
         const auto attribute = only_attribute(*by[0].expression);
         const auto inside = only_attribute(*job.condition);
@@ -91,7 +91,7 @@ private:
         std::map<GroupKey, Gathered> groups;
         for (const auto& [value, count] : *counts)
             if (is_all || truth_for_value(*job.condition, value).value_or(false))
-                groups[{value}].seen = count;
+                groups[{value}] = {static_cast<std::int64_t>(count), 0, count};
         put_groups(job, groups, job.rows_wanted(options_));
         return true;
     }

@@ -105,10 +105,16 @@ ExpressionParser::Parsed ExpressionParser::wrap(ExpressionKind kind, std::uint32
     return checked(std::move(wrapped));
 }
 
-ExpressionParser::Parsed ExpressionParser::parse() {
+/// One call deeper, if the stack permits. Whoever could call itself again goes through here.
+rata::Result<void> ExpressionParser::descend() {
     if (depth_ >= kMaxExpressionHeight)
         return cursor_.error(cursor_.peek().place, "the expression is nested too deeply");
     ++depth_;
+    return {};
+}
+
+ExpressionParser::Parsed ExpressionParser::parse() {
+    if (const auto deeper = descend(); !deeper) return deeper.error();
     Parsed left = parse_and();
     while (left && cursor_.skip_name("or")) {
         Parsed right = parse_and();
@@ -377,7 +383,9 @@ ExpressionParser::Parsed ExpressionParser::parse_function(ExpressionKind kind) {
     if (const auto allowed = cursor_.allow_extension(name.place, name.text); !allowed)
         return allowed.error();
     cursor_.take();
+    if (const auto deeper = descend(); !deeper) return deeper.error();
     Parsed operand = parse_sum();
+    --depth_;
     if (!operand) return operand;
     if (!cursor_.skip(TokenKind::RightParen)) return cursor_.expected("')'");
     return wrap(kind, name.place.begin, std::move(*operand));

@@ -44,6 +44,7 @@ private:
     rata::Result<std::uint32_t> parse_steps();
     rata::Result<SetElement> parse_element();
 
+    rata::Result<void> descend();
     Parsed join(Operator op, ExpressionPtr left, ExpressionPtr right);
     Parsed wrap(ExpressionKind kind, std::uint32_t begin, ExpressionPtr operand);
     Parsed checked(ExpressionPtr expression);

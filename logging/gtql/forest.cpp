@@ -28,6 +28,10 @@ bool is_superseded(std::span<const treelog::TreeInfo> trees, std::size_t index) 
     return false;
 }
 
+/// Behind the last row there is room for more, and loops go on by whole batches: neither may begin
+/// anew at 0 when it is over. A log may claim more chunks than it has.
+constexpr Row kMostRows = kNoRow - (Row{1} << 16);
+
 std::size_t words_for(Row rows) { return (std::size_t{rows} + 63) / 64; }
 
 /// Sets `count` bits from the position `at` on as they are in the source; a null source means all
@@ -67,14 +71,16 @@ rata::Result<Forest> Forest::open(const treelog::TreeSource& source, const TreeF
                 {tree.first_chunk + c, static_cast<Row>(rows), chunk.count, forest.trees_.size()});
             forest.max_level_ = std::max(forest.max_level_, chunk.max_level);
             rows += chunk.count;
-            if (rows >= kNoRow)
+            if (rows > kMostRows)
                 return rata::Error{rata::ErrorCode::Range,
-                                   "the log has more than 2^32 nodes; choose some of its trees",
+                                   "the log has more than " + std::to_string(kMostRows) +
+                                       " nodes; choose some of its trees",
                                    {}};
         }
         forest.trees_.push_back(
             {begin, static_cast<Row>(rows), number, tree.mark.iteration, tree.stream, i});
         forest.has_skipped_ = forest.has_skipped_ || tree.skipped != 0;
+        forest.is_damaged_ = forest.is_damaged_ || !tree.is_whole();
     }
     forest.rows_ = static_cast<Row>(rows);
     forest.has_several_trees_ = forest.trees_.size() > 1;
@@ -202,6 +208,7 @@ rata::Result<void> Forest::load_sizes() {
     }
     if (!are_stored) {
         if (is_window() && are_whole) return damaged_window("a size");
+        is_damaged_ = true;
         if (auto derived = derive_sizes(); !derived) return derived;
     }
     show_sibling_shapes();
@@ -292,8 +299,10 @@ rata::Result<void> Forest::prepare(const BoundExpression& expression, SiblingBef
     const bool is_known = before == SiblingBefore::Known && node.is_previous();
     rata::Result<void> done;
     for (const Step& step : node.steps) {
-        if (is_known) break;
-        done = step.kind == StepKind::Previous ? load_shape() : derive(Derived::Parent);
+        if (is_known && !is_damaged_) break;
+        done = load_shape();
+        if (done && (step.kind != StepKind::Previous || is_damaged_))
+            done = derive(Derived::Parent);
         if (!done) return done;
     }
     if (expression.kind == BoundKind::Call) {

@@ -2,12 +2,16 @@
 // queries need, and the structure of the trees, each part loaded or derived when it is first asked
 // for. Prepared by one thread; then any number may read. Rows are numbered through all trees.
 //
+// Of a tree that has lost nodes the rest is one, too: the parent of a node is the first behind it
+// that is higher up, however much. Whatever has no parent has no siblings.
+//
 // A window is a forest of one chunk that moves along the log, for logs that do not fit into memory.
 // It knows of what lies before it only the siblings that still wait for their parent.
 #pragma once
 
 #include "engine/base/thread_crew.hpp"
 #include "logging/gtql/bound.hpp"
+#include "logging/gtql/level_drop.hpp"
 #include "logging/gtql/subtree_sizes.hpp"
 #include "logging/treelog/tree_source.hpp"
 
@@ -79,6 +83,9 @@ public:
     /// Of the whole log, even in a window.
     [[nodiscard]] bool has_several_trees() const { return has_several_trees_; }
     [[nodiscard]] bool has_skipped() const { return has_skipped_; }
+    /// Whether one of the trees has lost nodes, or was never finished, so that levels alone do not
+    /// tell siblings: then parents are derived for whoever looks for them.
+    [[nodiscard]] bool is_damaged() const { return is_damaged_; }
 
     /// A window onto this forest, which outlives it. It shows nothing before move_to().
     [[nodiscard]] Forest window() const;
@@ -140,7 +147,9 @@ public:
         if (levels()[row] == 0) return kNoRow;
         if (size > row) return sibling_before_window(levels()[row]);
         const Row before = row - size;
-        return levels()[before] == levels()[row] ? before : kNoRow;
+        const bool are_siblings =
+            is_damaged_ ? have_same_parent(before, row) : levels()[before] == levels()[row];
+        return are_siblings ? before : kNoRow;
     }
     /// Numbers that are known without loading: $id, $post, and the tree's own.
     [[nodiscard]] std::int64_t preorder(Row row) const {
@@ -193,10 +202,14 @@ private:
                    ? kSiblingRow + static_cast<Row>(level)
                    : kNoRow;
     }
+    [[nodiscard]] bool have_same_parent(Row before, Row row) const {
+        return parents()[row] != kNoRow && parents()[before] == parents()[row];
+    }
     [[nodiscard]] bool has_consistent_sizes() const;
     [[nodiscard]] rata::Result<void> reserve_derived(RowMemory& memory, std::size_t width) const;
     [[nodiscard]] rata::Result<void> derive_sizes();
     [[nodiscard]] rata::Result<void> derive_parents();
+    void link_siblings();
     [[nodiscard]] rata::Result<void> derive_indices();
     [[nodiscard]] rata::Result<void> derive_arities();
     [[nodiscard]] rata::Result<void> derive_heights();
@@ -210,12 +223,14 @@ private:
     std::uint16_t max_level_ = 0;
     bool has_skipped_ = false;
     bool has_several_trees_ = false;
+    bool is_damaged_ = false;
     rata::ThreadCrew* crew_ = nullptr;
     /// Of the one thread, for all columns: windows would take new memory all the time.
     std::shared_ptr<treelog::ColumnBuffer> buffer_ = std::make_shared<treelog::ColumnBuffer>();
     const Forest* whole_ = nullptr;              ///< of a window
     std::vector<Sibling> siblings_{};            ///< of a window, by level
     std::vector<std::uint32_t> waiting_sizes_{}; ///< of a damaged tree, by level
+    LevelDrop drop_{};                           ///< where they are
     std::vector<RowColumn> attributes_{};
     RowColumn levels_{};
     SubtreeSizes sizes_{};

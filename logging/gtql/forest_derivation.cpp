@@ -12,19 +12,27 @@ namespace gtql {
 namespace {
 
 /// One pass in post-order with a number for each level: close(row, below, own) gets what the
-/// children of the row left behind, and what waits at its own level.
-template <typename T, typename Close>
-void close_levels(const Forest& forest, Close close) {
+/// children of the row left behind, and what waits at its own level; merge(into, more) is for what
+/// waits below lost nodes.
+template <typename T, typename Close, typename Merge>
+void close_levels(const Forest& forest, Close close, Merge merge) {
     const std::uint16_t* levels = forest.levels();
     std::vector<T> waiting(std::size_t{forest.max_level()} + 2);
+    LevelDrop drop;
     for (const TreeRows& tree : forest.trees()) {
         std::fill(waiting.begin(), waiting.end(), T{});
+        drop.begin_tree();
         for (Row row = tree.begin; row < tree.end; ++row) {
             const std::size_t level = levels[row];
+            drop.reach(level, [&](std::size_t deep) {
+                merge(waiting[deep - 1], std::exchange(waiting[deep], T{}));
+            });
             close(row, std::exchange(waiting[level + 1], T{}), waiting[level]);
         }
     }
 }
+
+void add_up(std::uint32_t& into, std::uint32_t more) { into += more; }
 
 } // namespace
 
@@ -54,9 +62,15 @@ rata::Result<void> Forest::derive_sizes() {
     std::vector<std::uint32_t>& waiting = waiting_sizes_;
     waiting.resize(std::size_t{max_level_} + 2);
     for (const TreeRows& tree : trees_) {
-        if (tree.first_position == 0) std::fill(waiting.begin(), waiting.end(), 0U);
+        if (tree.first_position == 0) {
+            std::fill(waiting.begin(), waiting.end(), 0U);
+            drop_.begin_tree();
+        }
         for (Row row = tree.begin; row < tree.end; ++row) {
             const std::size_t level = levels[row];
+            drop_.reach(level, [&waiting](std::size_t deep) {
+                waiting[deep - 1] += std::exchange(waiting[deep], 0U);
+            });
             const std::uint32_t size = std::exchange(waiting[level + 1], 0U) + 1;
             sizes_.put(row, size);
             waiting[level] += size;
@@ -99,8 +113,12 @@ rata::Result<void> Forest::derive_parents() {
     for (std::size_t t = trees_.size(); t-- > 0;) {
         const TreeRows& tree = trees_[t];
         std::fill(at_level.begin(), at_level.end(), kNoRow);
+        std::size_t behind = 0; // the level of the row behind
         for (Row row = tree.end; row-- > tree.begin;) {
             const std::size_t level = levels[row];
+            // What was seen at the levels between belongs to other parents. These are lost.
+            for (; behind + 1 < level; ++behind) at_level[behind + 1] = at_level[behind];
+            behind = level;
             const Row after = at_level[level];
             const Row parent = level > 0 ? at_level[level - 1] : kNoRow;
             // What was last seen at this level is a sibling only if the parent is the same.
@@ -110,10 +128,21 @@ rata::Result<void> Forest::derive_parents() {
             at_level[level] = row;
         }
     }
+    if (is_damaged_) link_siblings();
     return {};
 }
 
+/// By their parents: of lost nodes' children one may lie deeper than the sibling before it.
+void Forest::link_siblings() {
+    Row* nexts = nexts_.as<Row>();
+    std::fill_n(nexts, rows_, kNoRow);
+    for (Row row = 0; row < rows_; ++row)
+        if (const Row before = previous(row); before != kNoRow) nexts[before] = row;
+}
+
 rata::Result<void> Forest::derive_indices() {
+    if (is_damaged_)
+        if (auto derived = derive(Derived::Parent); !derived) return derived;
     if (auto reserved = reserve_derived(indices_, sizeof(std::uint32_t)); !reserved)
         return reserved;
     auto* indices = indices_.as<std::uint32_t>();
@@ -128,10 +157,13 @@ rata::Result<void> Forest::derive_arities() {
     if (auto reserved = reserve_derived(arities_, sizeof(std::uint32_t)); !reserved)
         return reserved;
     auto* arities = arities_.as<std::uint32_t>();
-    close_levels<std::uint32_t>(*this, [=](Row row, std::uint32_t below, std::uint32_t& own) {
-        arities[row] = below;
-        ++own;
-    });
+    close_levels<std::uint32_t>(
+        *this,
+        [=](Row row, std::uint32_t below, std::uint32_t& own) {
+            arities[row] = below;
+            ++own;
+        },
+        add_up);
     return {};
 }
 
@@ -140,10 +172,14 @@ rata::Result<void> Forest::derive_heights() {
         return reserved;
     auto* heights = heights_.as<std::uint16_t>();
     // What waits is one more than the highest child; 0 if there is none.
-    close_levels<std::uint16_t>(*this, [=](Row row, std::uint16_t below, std::uint16_t& own) {
-        heights[row] = below;
-        own = std::max(own, static_cast<std::uint16_t>(below + 1));
-    });
+    const auto raise = [](std::uint16_t& own, std::uint16_t other) { own = std::max(own, other); };
+    close_levels<std::uint16_t>(
+        *this,
+        [=](Row row, std::uint16_t below, std::uint16_t& own) {
+            heights[row] = below;
+            raise(own, static_cast<std::uint16_t>(below + 1));
+        },
+        raise);
     return {};
 }
 
@@ -152,10 +188,13 @@ rata::Result<void> Forest::derive_full_sizes() {
         return reserved;
     auto* full_sizes = full_sizes_.as<std::uint32_t>();
     const auto* skipped = skipped_.as<std::uint32_t>();
-    close_levels<std::uint32_t>(*this, [=](Row row, std::uint32_t below, std::uint32_t& own) {
-        full_sizes[row] = below + 1 + skipped[row];
-        own += full_sizes[row];
-    });
+    close_levels<std::uint32_t>(
+        *this,
+        [=](Row row, std::uint32_t below, std::uint32_t& own) {
+            full_sizes[row] = below + 1 + skipped[row];
+            own += full_sizes[row];
+        },
+        add_up);
     return {};
 }
 

@@ -10,6 +10,7 @@ Forest Forest::window() const {
     window.max_level_ = max_level_;
     window.has_skipped_ = has_skipped_;
     window.has_several_trees_ = has_several_trees_;
+    window.is_damaged_ = is_damaged_;
     window.attributes_.resize(attributes_.size());
     window.siblings_.resize(std::size_t{max_level_} + 1);
     return window;

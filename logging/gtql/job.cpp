@@ -16,14 +16,16 @@ void find_tree_calls(BoundExpression& expression, std::vector<BoundExpression*>&
         calls.push_back(&expression);
 }
 
-bool is_met(const BoundExpectation& expected, double value) {
+/// Whole numbers are compared as such: large ones are not all fractions, too.
+template <typename Number>
+bool is_met(const BoundExpectation& expected, Number value) {
     if (!expected.ranges.empty())
         return std::any_of(expected.ranges.begin(), expected.ranges.end(),
                            [value](const Range& range) {
-                               return value >= static_cast<double>(range.first) &&
-                                      value <= static_cast<double>(range.second);
+                               return value >= static_cast<Number>(range.first) &&
+                                      value <= static_cast<Number>(range.second);
                            });
-    const auto limit = static_cast<double>(expected.value);
+    const auto limit = static_cast<Number>(expected.value);
     switch (expected.op) {
     case Operator::Less: return value < limit;
     case Operator::LessEqual: return value <= limit;
@@ -32,6 +34,33 @@ bool is_met(const BoundExpectation& expected, double value) {
     case Operator::Equal: return value == limit;
     default: return value != limit;
     }
+}
+
+/// A group shows whether its nodes are such; so it is made of all nodes, not of those that are.
+bool asks_of_groups(const Job& job) {
+    return job.query->kind == ResultKind::Groups &&
+           (job.function->aggregate == Aggregate::Any || job.function->aggregate == Aggregate::All);
+}
+
+/// With slots of their own for what is known in advance.
+std::vector<BoundItem> cloned(const std::vector<BoundItem>& items) {
+    std::vector<BoundItem> own;
+    for (const BoundItem& item : items)
+        own.push_back({clone(*item.expression), item.label, item.descending});
+    return own;
+}
+
+/// Those that are evaluated: for rows that nobody wants nothing is.
+std::vector<BoundExpression*> evaluated_items(const Job& job, const RunOptions& options) {
+    std::vector<BoundExpression*> all;
+    const auto add = [&all](const std::vector<BoundItem>& items) {
+        for (const BoundItem& item : items) all.push_back(item.expression.get());
+    };
+    add(job.by);
+    if (!job.shows_nodes(options)) return all;
+    add(job.show);
+    add(job.order);
+    return all;
 }
 
 } // namespace
@@ -45,30 +74,32 @@ Job make_job(const BoundQuery& query) {
     Job job;
     job.query = &query;
     job.result.kind = query.kind;
+    job.by = cloned(query.by);
+    job.show = cloned(query.show);
+    job.order = cloned(query.order);
     if (query.kind == ResultKind::Nodes) {
         job.condition = simplified_condition(clone(*query.condition));
         return job;
     }
     job.function = folded(clone(*query.function));
-    job.condition = simplified_condition(rows_of_function(*job.function));
+    job.condition = asks_of_groups(job) ? constant_truth(true)
+                                        : simplified_condition(rows_of_function(*job.function));
     return job;
 }
 
-std::vector<BoundExpression*> tree_calls(Job& job) {
+std::vector<BoundExpression*> tree_calls(Job& job, const RunOptions& options) {
     std::vector<BoundExpression*> calls;
     find_tree_calls(*job.condition, calls);
     if (job.function) find_tree_calls(*job.function->operands[0], calls);
+    for (BoundExpression* item : evaluated_items(job, options)) find_tree_calls(*item, calls);
     return calls;
 }
 
 std::vector<const BoundExpression*> expressions_of(const Job& job, const RunOptions& options) {
     std::vector<const BoundExpression*> all;
-    if (job.function && job.function->operand().type != Type::Truth)
+    if (job.function && (job.function->operand().type != Type::Truth || asks_of_groups(job)))
         all.push_back(&job.function->operand());
-    for (const BoundItem& item : job.query->by) all.push_back(item.expression.get());
-    if (!job.shows_nodes(options)) return all;
-    for (const BoundItem& item : job.query->show) all.push_back(item.expression.get());
-    for (const BoundItem& item : job.query->order) all.push_back(item.expression.get());
+    for (const BoundExpression* item : evaluated_items(job, options)) all.push_back(item);
     return all;
 }
 
@@ -105,12 +136,15 @@ void check_expectation(Job& job) {
         job.result.met = false;
         return;
     }
-    auto value = static_cast<double>(result.count);
+    if (result.kind == ResultKind::Number && result.number.kind == Cell::Kind::Real) {
+        job.result.met = is_met(*job.query->expect, result.number.real);
+        return;
+    }
+    auto value = static_cast<std::int64_t>(result.count);
     if (result.kind == ResultKind::Number)
-        value = result.number.kind == Cell::Kind::Real ? result.number.real
-                                                       : static_cast<double>(result.number.whole);
+        value = result.number.whole;
     else if (result.kind != ResultKind::Nodes)
-        value = static_cast<double>(result.rows.size());
+        value = static_cast<std::int64_t>(result.table_rows);
     job.result.met = is_met(*job.query->expect, value);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace gtql {
 
@@ -20,6 +21,7 @@ void LevelCounter::begin_window() { next_tree_ = 0; }
 void LevelCounter::start_tree() {
     std::fill(levels_.begin(), levels_.end(), Level{});
     std::fill(counts_.begin(), counts_.end(), 0U);
+    drop_.begin_tree();
 }
 
 void LevelCounter::advance(Evaluator& evaluator, const Batch& batch) {
@@ -57,8 +59,13 @@ void LevelCounter::count_truths(const Truths& truths, Row begin, Row end, Row fi
     std::uint32_t* counts = counts_.data();
     const bool is_child = call_.scope == Scope::Child;
     const std::uint32_t below = is_child ? 0 : ~std::uint32_t{0};
+    const bool is_damaged = forest_.is_damaged(); // else there are no drops to look for
     for (Row row = begin; row < end; ++row) {
         const std::size_t level = levels[row];
+        if (is_damaged)
+            drop_.reach(level, [counts](std::size_t deep) {
+                counts[deep - 1] += std::exchange(counts[deep], 0U);
+            });
         const std::uint32_t found = counts[level + 1];
         const std::uint32_t own = truths[row - first];
         counts[level + 1] = 0;
@@ -87,14 +94,21 @@ void LevelCounter::add(Level& level, const Level& found) const {
 
 void LevelCounter::gather(const Truths* truths, const Numbers* numbers, std::size_t begin,
                           std::size_t end, Row first) {
+    const bool is_damaged = forest_.is_damaged();
     for (std::size_t i = begin; i < end; ++i) {
         const std::size_t level = forest_.levels()[first + i];
+        if (is_damaged)
+            drop_.reach(level, [this](std::size_t deep) {
+                add(levels_[deep - 1], std::exchange(levels_[deep], Level{}));
+            });
         Level found = levels_[level + 1];
         Level own;
         if (truths != nullptr)
             own = {(*truths)[i], 0, 1};
         else if (numbers->valid[i] != 0 && call_.operand().type == Type::Real)
             own = {0, numbers->real[i], 1};
+        else if (numbers->valid[i] != 0 && call_.aggregate == Aggregate::Average)
+            own = {0, static_cast<double>(numbers->whole[i]), 1};
         else if (numbers->valid[i] != 0)
             own = {numbers->whole[i], 0, 1};
         levels_[level + 1] = {};

@@ -39,6 +39,7 @@ private:
     const BoundExpression& call_;
     std::vector<Level> levels_;
     std::vector<std::uint32_t> counts_; ///< instead of levels_, for plain counts
+    LevelDrop drop_{};
     std::unique_ptr<Numbers> lane_;
     std::size_t next_tree_ = 0;
 };

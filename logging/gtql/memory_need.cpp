@@ -16,14 +16,15 @@ constexpr std::uint64_t kKeyBytes = 28;
 
 class NeedCounter {
 public:
-    explicit NeedCounter(const treelog::Schema& schema) : schema_(schema) {}
+    explicit NeedCounter(const Forest& forest)
+        : schema_(forest.schema()), is_damaged_(forest.is_damaged()) {}
 
     void add(const BoundExpression& expression) {
         for (const BoundPtr& operand : expression.operands) add(*operand);
         if (expression.kind == BoundKind::Call) add_scope(expression.scope);
         if (expression.kind != BoundKind::Value) return;
         for (const Step& step : expression.node.steps)
-            step.kind == StepKind::Previous ? add_shape() : add_parents();
+            step.kind == StepKind::Previous && !is_damaged_ ? add_shape() : add_parents();
         if (expression.field.is_attribute())
             columns_[expression.field.attribute] = treelog::width(
                 schema_.attributes[static_cast<std::size_t>(expression.field.attribute)].type);
@@ -84,13 +85,14 @@ private:
     }
 
     const treelog::Schema& schema_;
+    bool is_damaged_;
     std::map<std::int32_t, std::uint64_t> columns_{};
 };
 
 } // namespace
 
 std::uint64_t memory_need(const Forest& forest, std::vector<Job>& jobs, const RunOptions& options) {
-    NeedCounter counter(forest.schema());
+    NeedCounter counter(forest);
     std::uint64_t bits = 0;
     for (Job& job : jobs) {
         if (job.is_answered) continue;

@@ -70,15 +70,16 @@ void compute_wholes(Operator op, std::size_t count, Numbers& left, const Numbers
 
 void compute_reals(Operator op, std::size_t count, Numbers& left, const Numbers& right) {
     for (std::size_t i = 0; i < count; ++i) {
-        left.valid[i] &= right.valid[i];
         const double a = left.real[i];
         const double b = right.real[i];
-        if (op == Operator::Add) left.real[i] = a + b;
-        if (op == Operator::Subtract) left.real[i] = a - b;
-        if (op == Operator::Multiply) left.real[i] = a * b;
-        if (op != Operator::Divide) continue;
-        left.valid[i] &= b != 0 ? 1U : 0U;
-        left.real[i] = b != 0 ? a / b : 0;
+        double result = a;
+        if (op == Operator::Add) result = a + b;
+        if (op == Operator::Subtract) result = a - b;
+        if (op == Operator::Multiply) result = a * b;
+        if (op == Operator::Divide) result = b != 0 ? a / b : HUGE_VAL;
+        const bool is_possible = std::isfinite(result);
+        left.real[i] = is_possible ? result : 0;
+        left.valid[i] &= right.valid[i] & (is_possible ? 1U : 0U);
     }
 }
 
@@ -116,15 +117,14 @@ void finish_aggregate(const BoundExpression& call, std::int64_t whole, double re
     case Aggregate::All:
         result.whole[at] = static_cast<std::uint64_t>(whole) == seen ? 1 : 0;
         return;
-    case Aggregate::Average: {
-        const double sum = call.operand().type == Type::Real ? real : static_cast<double>(whole);
-        result.real[at] = seen != 0 ? sum / static_cast<double>(seen) : 0;
+    case Aggregate::Average:
+        result.real[at] = seen != 0 ? real / static_cast<double>(seen) : 0;
         result.whole[at] = 0;
-        result.valid[at] = seen != 0 ? 1 : 0;
+        result.valid[at] = seen != 0 && std::isfinite(real) ? 1 : 0;
         return;
-    }
     case Aggregate::Min:
     case Aggregate::Max: result.valid[at] = seen != 0 ? 1 : 0; break;
+    case Aggregate::Sum: result.valid[at] = std::isfinite(real) ? 1 : 0; break;
     default: break;
     }
     result.whole[at] = whole;

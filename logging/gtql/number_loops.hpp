@@ -1,6 +1,8 @@
 // The loops under the evaluator: arithmetic, comparisons and signs over the numbers of a batch.
-// Whole numbers wrap around; what has no result (a division by zero) is missing, as is everything
-// computed from something missing, and no comparison with it is true.
+// Whole numbers wrap around; what has no result (a division by zero, a fraction beyond what
+// floating point can hold) is missing, as is everything computed from something missing, and no
+// comparison with it is true. So a fraction that is not missing is a number, and can be put in
+// order.
 #pragma once
 
 #include "logging/gtql/evaluator.hpp"
@@ -30,7 +32,8 @@ void change_signs(bool absolute, bool are_real, std::size_t count, Numbers& numb
 [[nodiscard]] bool contains_real(const std::vector<Range>& ranges, double value);
 
 /// The result of a call from what was gathered in its scope: `whole` or `real` is the sum, the
-/// extreme, or how many were true of the `seen`.
+/// extreme, or how many were true of the `seen`. The sum for an average is always `real`, lest it
+/// wraps.
 void finish_aggregate(const BoundExpression& call, std::int64_t whole, double real,
                       std::uint64_t seen, std::size_t at, Numbers& result);
 

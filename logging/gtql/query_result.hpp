@@ -32,7 +32,8 @@ struct QueryResult {
     Cell number{}; ///< for Number
     std::vector<ResultColumn> columns{};
     std::vector<std::vector<Cell>> rows{};
-    bool is_cut = false; ///< there were more rows
+    bool is_cut = false;          ///< there were more rows
+    std::uint64_t table_rows = 0; ///< of Groups and Histogram, those that were cut off included
     /// Whether "expect:" was met; absent if there is none.
     std::optional<bool> met{};
     PlanNotes notes{};

@@ -1,6 +1,7 @@
 #include "logging/gtql/result_rows.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace gtql {
 
@@ -60,44 +61,47 @@ rata::Result<void> prepare_default_columns(Forest& forest, const BoundQuery& que
     return {};
 }
 
-NodeRows::NodeRows(const BoundQuery& query, std::uint64_t limit) : query_(query), limit_(limit) {}
+NodeRows::NodeRows(const std::vector<BoundItem>& show, const std::vector<BoundItem>& order,
+                   std::uint64_t limit)
+    : show_(show), order_(order), limit_(limit) {}
 
 void NodeRows::add(const Forest& forest, const RowBits& found, Evaluator& evaluator) {
     found_ += found.count();
-    if (query_.show.empty() && defaults_.empty()) defaults_ = default_columns(forest);
+    if (show_.empty() && defaults_.empty()) defaults_ = default_columns(forest);
     if (limit_ == 0) return;
     constexpr std::uint64_t kSlack = 4096; // rows kept beyond the limit before they are cut
     const std::uint64_t most = limit_ > UINT64_MAX - kSlack ? UINT64_MAX : limit_ + kSlack;
     found.for_each(0, forest.rows(), [&](Row row) {
-        Ranked ranked{row, forest.tree_of(row).number, forest.preorder(row), {}, {}};
-        for (const BoundItem& item : query_.order)
+        const TreeRows& tree = forest.tree_of(row);
+        Ranked ranked{row, tree.number, forest.preorder(row), Forest::position(tree, row), {}, {}};
+        for (const BoundItem& item : order_)
             ranked.keys.push_back(evaluator.evaluate_at(*item.expression, row));
         if (last_ && !comes_first(ranked, *last_)) return;
         rows_.push_back(std::move(ranked));
         if (rows_.size() >= most) cut();
     });
     cut();
-    const std::vector<BoundItem>& items = query_.show.empty() ? defaults_ : query_.show;
     for (Ranked& ranked : rows_) {
         if (!ranked.cells.empty()) continue;
-        ranked.cells.reserve(items.size());
-        for (const BoundItem& item : items)
+        ranked.cells.reserve(shown().size());
+        for (const BoundItem& item : shown())
             ranked.cells.push_back(cell_at(*item.expression, ranked.row, evaluator));
     }
 }
 
 /// What is missing comes last.
 bool NodeRows::comes_first(const Ranked& a, const Ranked& b) const {
-    for (std::size_t k = 0; k < query_.order.size(); ++k) {
+    for (std::size_t k = 0; k < order_.size(); ++k) {
         const Single& left = a.keys[k];
         const Single& right = b.keys[k];
         if (left.is_valid != right.is_valid) return left.is_valid;
-        const bool is_real = query_.order[k].expression->type == Type::Real;
+        if (!left.is_valid) continue;
+        const bool is_real = order_[k].expression->type == Type::Real;
         const bool less = is_real ? left.real < right.real : left.whole < right.whole;
         const bool greater = is_real ? left.real > right.real : left.whole > right.whole;
-        if (less || greater) return query_.order[k].descending ? greater : less;
+        if (less || greater) return order_[k].descending ? greater : less;
     }
-    return a.tree != b.tree ? a.tree < b.tree : a.id < b.id;
+    return std::tie(a.tree, a.id, a.position) < std::tie(b.tree, b.id, b.position);
 }
 
 void NodeRows::cut() {
@@ -110,7 +114,7 @@ void NodeRows::cut() {
 }
 
 void NodeRows::finish(QueryResult& result) {
-    for (const BoundItem& item : query_.show.empty() ? defaults_ : query_.show) {
+    for (const BoundItem& item : shown()) {
         const bool is_value = item.expression->kind == BoundKind::Value;
         result.columns.push_back({item.label, is_value ? item.expression->field.attribute : -1});
     }

@@ -19,8 +19,9 @@ namespace gtql {
 
 class NodeRows {
 public:
-    /// Borrows the query.
-    NodeRows(const BoundQuery& query, std::uint64_t limit);
+    /// Borrows the items.
+    NodeRows(const std::vector<BoundItem>& show, const std::vector<BoundItem>& order,
+             std::uint64_t limit);
 
     /// Rows of the log, or of one window; their values are read while it shows them.
     void add(const Forest& forest, const RowBits& found, Evaluator& evaluator);
@@ -32,17 +33,22 @@ private:
         Row row = 0;
         std::uint32_t tree = 0;
         std::int64_t id = 0;
+        std::int64_t position = 0; ///< where nodes are lost, two may have one number
         std::vector<Single> keys{};
         std::vector<Cell> cells{}; ///< as soon as it is likely to stay
     };
 
     [[nodiscard]] bool comes_first(const Ranked& a, const Ranked& b) const;
     void cut();
+    [[nodiscard]] const std::vector<BoundItem>& shown() const {
+        return show_.empty() ? defaults_ : show_;
+    }
 
-    const BoundQuery& query_;
+    const std::vector<BoundItem>& show_;
+    const std::vector<BoundItem>& order_;
     std::uint64_t limit_;
     std::uint64_t found_ = 0;
-    std::vector<BoundItem> defaults_{}; ///< shown if the query names nothing
+    std::vector<BoundItem> defaults_{}; ///< shown if nothing is named
     std::vector<Ranked> rows_{};
     std::optional<Ranked> last_{}; ///< of the rows that were kept when there were too many
 };

@@ -336,22 +336,28 @@ rata::Result<void> Selector::prepare_bits(BoundExpression& expression, double ca
         const double body = is_simple ? kScanCost : kEvaluateCost;
         const bool pays = visits * (kVisitCost - kLookUpCost) > body * forest_.rows();
         if (!pays && options_.strategy != Strategy::Bits) continue;
-        const std::string key = to_text(call->operand(), names_);
-        if (!known_bits_.contains(key)) {
+        if (known_bits(call->operand()) == nullptr) {
             if (auto ready = forest_.prepare(call->operand()); !ready) return ready;
             PlanNotes ignored;
             auto bits = select(*call->operands[0], ignored);
             if (!bits) return bits.error();
             bits->index();
-            prepared_.push_back(std::make_unique<RowBits>(std::move(*bits)));
-            known_bits_[key] = prepared_.back().get();
-            notes.push_back("bits    " + key);
+            known_bits_.push_back(
+                {clone(call->operand()), std::make_unique<RowBits>(std::move(*bits))});
+            notes.push_back("bits    " + to_text(call->operand(), names_));
         }
         Slot& slot = slots_[new_slot(*call)];
-        slot.bits = known_bits_[key];
+        slot.bits = known_bits(call->operand());
         slot.kind = call->scope == Scope::Subtree ? Slot::Kind::RankedBits : Slot::Kind::Bits;
     }
     return {};
+}
+
+/// By what it is, not by its text: an attribute may be called "true".
+const RowBits* Selector::known_bits(const BoundExpression& body) const {
+    for (const KnownBits& known : known_bits_)
+        if (equal(*known.body, body)) return known.bits.get();
+    return nullptr;
 }
 
 /// All calls of what is pending, each once, the inner ones before those around them.

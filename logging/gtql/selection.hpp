@@ -6,7 +6,6 @@
 
 #include "logging/gtql/evaluator.hpp"
 
-#include <map>
 #include <string>
 
 namespace gtql {
@@ -19,6 +18,12 @@ enum class Strategy {
     Sweep, ///< level counters wherever possible
 };
 
+/// Which rows of results are made.
+enum class RowsMade {
+    Limited,     ///< as many as limits permit
+    WholeTables, ///< of tables all, whatever limits say, and of nodes none
+};
+
 struct RunOptions {
     /// Threads that help; it outlives its use, and serves one run at a time.
     rata::ThreadCrew* crew = nullptr;
@@ -29,6 +34,7 @@ struct RunOptions {
     std::uint64_t row_limit = UINT64_MAX;
     /// Bytes that columns may take. Where they would take more, the log is read window by window.
     std::uint64_t memory = UINT64_MAX;
+    RowsMade rows = RowsMade::Limited;
 };
 
 /// What was done for a query, in words, in the order in which it was done.
@@ -83,13 +89,19 @@ private:
     void sweep(const std::vector<Pending*>& pending);
     [[nodiscard]] static std::vector<RowBits> taken(std::vector<Pending>& pending);
     [[nodiscard]] double mean_subtree(const Pending& pending, std::uint64_t count) const;
+    [[nodiscard]] const RowBits* known_bits(const BoundExpression& body) const;
     std::size_t new_slot(BoundExpression& call);
+
+    /// Where the body of a call is true.
+    struct KnownBits {
+        BoundPtr body{};
+        std::unique_ptr<RowBits> bits{};
+    };
 
     Forest& forest_;
     RunOptions options_;
     std::vector<Slot> slots_{};
-    std::vector<std::unique_ptr<RowBits>> prepared_{};
-    std::map<std::string, const RowBits*> known_bits_{};
+    std::vector<KnownBits> known_bits_{};
     std::vector<std::string> names_{};
     std::vector<std::unique_ptr<Swept>> swept_{};
 };

@@ -26,6 +26,7 @@ void put_bars(Job& job, const std::map<std::int64_t, std::uint64_t>& bars,
               std::uint64_t rows_wanted) {
     QueryResult& result = job.result;
     result.count = 0;
+    result.table_rows = bars.size();
     result.columns = {{"from", -1}, {"to", -1}, {"count", -1}};
     for (const auto& [bar, count] : bars) {
         result.count += count;
@@ -45,23 +46,20 @@ void put_bars(Job& job, const std::map<std::int64_t, std::uint64_t>& bars,
 } // namespace
 
 void FunctionTally::add(const Forest& forest, const RowBits& bits, Evaluator& evaluator) {
-    rows_ += forest.rows();
-    if (function_.operand().type == Type::Truth)
-        gathered_.begin()->second.seen += bits.count();
-    else
-        gather_all(function_, forest, {bits, evaluator, forest.rows(), forest.crew()}, gathered_);
+    if (function_.operand().type != Type::Truth)
+        return gather_all(function_, forest, {bits, evaluator, forest.rows(), forest.crew()},
+                          gathered_);
+    Gathered& gathered = gathered_.begin()->second;
+    gathered.whole += static_cast<std::int64_t>(bits.count());
+    gathered.seen += forest.rows();
 }
 
-Single FunctionTally::result() const {
-    const Gathered& gathered = gathered_.begin()->second;
-    if (function_.aggregate == Aggregate::All) return {gathered.seen == rows_ ? 1 : 0, 0, true};
-    return finished(function_, gathered);
-}
+Single FunctionTally::result() const { return finished(function_, gathered_.begin()->second); }
 
 Tally::Tally(Job& job, const RunOptions& options)
     : job_(job), rows_wanted_(job.rows_wanted(options)) {
     if (job.query->kind == ResultKind::Number) function_.emplace(*job.function);
-    if (job.query->kind == ResultKind::Nodes) nodes_.emplace(*job.query, rows_wanted_);
+    if (job.query->kind == ResultKind::Nodes) nodes_.emplace(job.show, job.order, rows_wanted_);
 }
 
 void Tally::add(const Forest& forest, const RowBits& bits, Evaluator& evaluator) {
@@ -70,7 +68,7 @@ void Tally::add(const Forest& forest, const RowBits& bits, Evaluator& evaluator)
     case ResultKind::Nodes: nodes_->add(forest, bits, evaluator); return;
     case ResultKind::Number: function_->add(forest, bits, evaluator); return;
     case ResultKind::Groups:
-        gather_groups(*job_.function, job_.query->by, {bits, evaluator, forest.rows()}, groups_);
+        gather_groups(*job_.function, job_.by, {bits, evaluator, forest.rows()}, groups_);
         return;
     case ResultKind::Histogram:
         gather_bars(*job_.function, job_.query->bar_width, {bits, evaluator, forest.rows()}, bars_);
@@ -93,7 +91,8 @@ void Tally::finish() {
 void put_groups(Job& job, const std::map<GroupKey, Gathered>& groups, std::uint64_t rows_wanted) {
     QueryResult& result = job.result;
     result.count = 0;
-    for (const BoundItem& item : job.query->by)
+    result.table_rows = groups.size();
+    for (const BoundItem& item : job.by)
         result.columns.push_back({item.label, attribute_of(*item.expression)});
     result.columns.push_back(
         {std::string(spelling(job.function->aggregate)), attribute_of_function(*job.function)});

@@ -18,7 +18,6 @@ public:
 
 private:
     const BoundExpression& function_;
-    std::uint64_t rows_ = 0;
     std::map<GroupKey, Gathered> gathered_{{GroupKey{}, Gathered{}}};
 };
 

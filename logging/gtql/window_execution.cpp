@@ -14,36 +14,52 @@ bool is_kept_for_siblings(const Field& field) {
            field.structure == Structure::Logged;
 }
 
-bool is_known_in_window(const BoundExpression& value, bool has_skipped) {
+bool is_known_in_window(const BoundExpression& value, const Forest& forest) {
     const NodeReference& node = value.node;
-    if (!node.is_visited()) return node.is_previous() && is_kept_for_siblings(value.field);
+    // Of a damaged tree only parents tell siblings, and they come later.
+    if (!node.is_visited())
+        return node.is_previous() && !forest.is_damaged() && is_kept_for_siblings(value.field);
     if (value.field.is_attribute()) return true;
     switch (value.field.structure) {
     case Structure::Arity:
     case Structure::Index:
     case Structure::Height:
     case Structure::Path: return false;
-    case Structure::Size: return !has_skipped;
+    case Structure::Size: return !forest.has_skipped();
     default: return true;
     }
 }
 
 /// The first part of the expression that a window cannot answer; null if there is none.
-const BoundExpression* obstacle_in(const BoundExpression& expression, bool has_skipped) {
+const BoundExpression* obstacle_in(const BoundExpression& expression, const Forest& forest) {
     if (expression.kind == BoundKind::Value)
-        return is_known_in_window(expression, has_skipped) ? nullptr : &expression;
+        return is_known_in_window(expression, forest) ? nullptr : &expression;
     if (expression.kind == BoundKind::Call && expression.scope != Scope::Tree &&
         !can_sweep(expression))
         return &expression;
     for (const BoundPtr& operand : expression.operands)
-        if (const auto* found = obstacle_in(*operand, has_skipped)) return found;
+        if (const auto* found = obstacle_in(*operand, forest)) return found;
     return nullptr;
 }
 
-/// Calls in what is shown or grouped by would have to be swept, too.
-const BoundExpression* obstacle_in_values(const BoundExpression& expression, bool has_skipped) {
-    if (has_call(expression)) return &expression;
-    return obstacle_in(expression, has_skipped);
+/// Calls in what is shown or grouped by would have to be swept, too. One over the whole tree is a
+/// number by then.
+const BoundExpression* obstacle_in_values(const BoundExpression& expression, const Forest& forest) {
+    if (expression.kind == BoundKind::Call)
+        return expression.scope == Scope::Tree ? nullptr : &expression;
+    if (expression.kind == BoundKind::Value) return obstacle_in(expression, forest);
+    for (const BoundPtr& operand : expression.operands)
+        if (const auto* found = obstacle_in_values(*operand, forest)) return found;
+    return nullptr;
+}
+
+/// A truth, and a filter, select rows as the condition of a query does.
+const BoundExpression* obstacle_in_tree_call(const BoundExpression& call, const Forest& forest) {
+    const bool is_truth = call.operand().type == Type::Truth;
+    const auto* found =
+        is_truth ? obstacle_in(call.operand(), forest) : obstacle_in_values(call.operand(), forest);
+    if (found != nullptr || call.operands.size() == 1) return found;
+    return obstacle_in(call.operand(1), forest);
 }
 
 class WindowExecution {
@@ -57,7 +73,7 @@ public:
 
     rata::Result<void> run() {
         for (Job* job : jobs_)
-            for (BoundExpression* call : tree_calls(*job))
+            for (BoundExpression* call : tree_calls(*job, options_))
                 if (auto settled = settle(*call); !settled) return settled;
         return answer_jobs();
     }
@@ -134,13 +150,11 @@ private:
 
 bool can_use_windows(Job& job, const Forest& forest, const RunOptions& options,
                      std::string& obstacle) {
-    const bool has_skipped = forest.has_skipped();
-    const BoundExpression* found = obstacle_in(*job.condition, has_skipped);
+    const BoundExpression* found = obstacle_in(*job.condition, forest);
     for (const BoundExpression* each : expressions_of(job, options))
-        if (found == nullptr) found = obstacle_in_values(*each, has_skipped);
-    for (const BoundExpression* call : tree_calls(job))
-        if (found == nullptr && call->operand().type != Type::Truth)
-            found = obstacle_in_values(call->operand(), has_skipped);
+        if (found == nullptr) found = obstacle_in_values(*each, forest);
+    for (const BoundExpression* call : tree_calls(job, options))
+        if (found == nullptr) found = obstacle_in_tree_call(*call, forest);
     if (found == nullptr) return true;
     std::vector<std::string> names;
     for (const treelog::Attribute& each : forest.schema().attributes) names.push_back(each.name);

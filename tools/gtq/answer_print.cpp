@@ -17,6 +17,8 @@ gtql::ResultColumn number_column(const QueryResult& result) {
     return result.columns.empty() ? gtql::ResultColumn{} : result.columns.front();
 }
 
+} // namespace
+
 nlohmann::ordered_json cell_json(const Cell& cell, const gtql::ResultColumn& column,
                                  const gtql::ValueText& values) {
     switch (cell.kind) {
@@ -32,8 +34,6 @@ nlohmann::ordered_json cell_json(const Cell& cell, const gtql::ResultColumn& col
     }
     return values.text(cell, column);
 }
-
-} // namespace
 
 std::string csv_field(std::string_view text) {
     if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);

@@ -25,6 +25,11 @@ inline constexpr int kGtqJsonSchema = 1;
 [[nodiscard]] std::string answer_csv(const gtql::BoundQuery& query, const gtql::QueryResult& result,
                                      const gtql::ValueText& values);
 
+/// A value as JSON has it: a number, true or false, null for what is missing; names and moves as
+/// text.
+[[nodiscard]] nlohmann::ordered_json
+cell_json(const gtql::Cell& cell, const gtql::ResultColumn& column, const gtql::ValueText& values);
+
 /// The number that a query yields, or how many nodes it found.
 [[nodiscard]] std::string headline(const gtql::QueryResult& result, const gtql::ValueText& values);
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <span>
 
 namespace gtq {
 
@@ -69,22 +70,52 @@ std::vector<Difference> differences(const Figures& before, const Figures& after)
     return found;
 }
 
-nlohmann::ordered_json to_json(const std::vector<Difference>& all) {
-    auto json = nlohmann::ordered_json::array();
-    for (const Difference& each : all)
-        json.push_back({{"group", each.group},
+/// How one query's answers differ. Limits are for what is shown, not for what is compared.
+struct Comparison {
+    const gtql::BoundQuery& query;
+    std::vector<Difference> all{};
+    std::size_t shown = 0;
+
+    [[nodiscard]] bool is_cut() const { return shown < all.size(); }
+    [[nodiscard]] std::span<const Difference> rows() const { return {all.data(), shown}; }
+};
+
+Comparison compared(const gtql::BoundQuery& query, const Arguments& arguments,
+                    const Figures& before, const Figures& after) {
+    Comparison comparison{query, differences(before, after), 0};
+    const bool is_table =
+        query.kind == gtql::ResultKind::Groups || query.kind == gtql::ResultKind::Histogram;
+    const std::uint64_t limit = query.limit.value_or(arguments.limit.value_or(UINT64_MAX));
+    comparison.shown = comparison.all.size();
+    if (is_table && limit < comparison.shown) comparison.shown = static_cast<std::size_t>(limit);
+    return comparison;
+}
+
+nlohmann::ordered_json to_json(const Comparison& comparison) {
+    auto rows = nlohmann::ordered_json::array();
+    for (const Difference& each : comparison.rows())
+        rows.push_back({{"group", each.group},
                         {"before", each.before},
                         {"after", each.after},
                         {"change", each.change}});
-    return json;
+    return {{"name", comparison.query.name},
+            {"query", comparison.query.text},
+            {"differences", std::move(rows)},
+            {"cut", comparison.is_cut()}};
 }
 
-std::string to_text(const std::vector<Difference>& all) {
-    if (all.empty()) return "  the same\n";
+std::string to_text(const Comparison& comparison) {
+    const gtql::BoundQuery& query = comparison.query;
+    std::string text = (query.name.empty() ? query.text : "@" + query.name) + '\n';
+    if (comparison.all.empty()) return text + "  the same\n\n";
     rata::TableRows rows = {{"", "before", "after", "change"}};
-    for (const Difference& each : all)
+    for (const Difference& each : comparison.rows())
         rows.push_back({each.group, each.before, each.after, each.change});
-    return table_text(rows);
+    text += table_text(rows);
+    if (comparison.is_cut())
+        text +=
+            fmt::format("  ... the first {} of {} rows\n", comparison.shown, comparison.all.size());
+    return text + '\n';
 }
 
 std::optional<Answers> answers_of(const std::string& path, const QuerySet& queries,
@@ -106,9 +137,7 @@ std::optional<Answers> answers_of(const std::string& path, const QuerySet& queri
 } // namespace
 
 Exit run_diff(const Arguments& arguments, Output& output) {
-    Arguments whole_tables = arguments;
-    whole_tables.limit = arguments.limit.value_or(UINT32_MAX);
-    const auto queries = QuerySet::read(whole_tables, output);
+    const auto queries = QuerySet::read(arguments, output);
     if (!queries) return Exit::InputOutput;
     const std::size_t first = arguments.queries.empty() ? 1 : 0;
     std::vector<Figures> before;
@@ -123,14 +152,10 @@ Exit run_diff(const Arguments& arguments, Output& output) {
     json["answers"] = nlohmann::ordered_json::array();
     bool differs = false;
     for (std::size_t i = 0; i < before.size(); ++i) {
-        const auto found = differences(before[i], after[i]);
-        differs = differs || !found.empty();
-        const gtql::BoundQuery& query = asked->queries[i];
-        json["answers"].push_back(
-            {{"name", query.name}, {"query", query.text}, {"differences", to_json(found)}});
-        if (arguments.format == OutputFormat::Table)
-            output.write((query.name.empty() ? query.text : "@" + query.name) + '\n' +
-                         to_text(found) + '\n');
+        const Comparison found = compared(asked->queries[i], arguments, before[i], after[i]);
+        differs = differs || !found.all.empty();
+        json["answers"].push_back(to_json(found));
+        if (arguments.format == OutputFormat::Table) output.write(to_text(found));
     }
     if (arguments.format == OutputFormat::Json) output.write(json_line(json, 2));
     return differs ? Exit::CheckFailed : Exit::Done;

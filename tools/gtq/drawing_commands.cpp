@@ -2,8 +2,6 @@
 #include "tools/gtq/log_opening.hpp"
 #include "tools/gtq/tree_view.hpp"
 
-#include "engine/base/file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -112,7 +110,7 @@ Exit run_dot(const Arguments& arguments, Output& output) {
         output.write(text);
         return Exit::Done;
     }
-    const auto written = rata::write_file(arguments.output, text);
+    const auto written = output.write_file(arguments.output, text);
     if (written) return Exit::Done;
     output.complain(written.error());
     return Exit::InputOutput;

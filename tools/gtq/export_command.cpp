@@ -2,7 +2,7 @@
 #include "tools/gtq/chess_names.hpp"
 #include "tools/gtq/log_opening.hpp"
 
-#include "engine/base/file.hpp"
+#include "engine/base/parse.hpp"
 #include "logging/gtql/result_rows.hpp"
 
 #include <nlohmann/json.hpp>
@@ -32,17 +32,12 @@ std::string row_text(const gtql::BoundQuery& query, const std::vector<gtql::Cell
         const bool is_value = expression.kind == gtql::BoundKind::Value;
         const gtql::ResultColumn column{query.show[i].label,
                                         is_value ? expression.field.attribute : -1};
-        const bool is_missing = cells[i].kind == gtql::Cell::Kind::Missing;
-        const std::string value = is_missing ? "" : values.text(cells[i], column);
-        if (!is_json) {
-            text += (i == 0 ? "" : ",") + csv_field(value);
-        } else if (is_missing) {
-            json[column.label] = nullptr;
-        } else if (value == std::to_string(cells[i].whole)) {
-            json[column.label] = cells[i].whole;
-        } else {
-            json[column.label] = value;
+        if (is_json) {
+            json[column.label] = cell_json(cells[i], column, values);
+            continue;
         }
+        const bool is_missing = cells[i].kind == gtql::Cell::Kind::Missing;
+        text += (i == 0 ? "" : ",") + (is_missing ? "" : csv_field(values.text(cells[i], column)));
     }
     return is_json ? json_line(json, -1) : text + '\n';
 }
@@ -69,13 +64,40 @@ rata::Result<void> write_rows(const gtql::Forest& forest, const gtql::BoundQuery
 }
 
 rata::Result<void> write_file_rows(const gtql::Forest& forest, const gtql::BoundQuery& query,
-                                   const std::string& path) {
-    auto file = rata::FileWriter::create(path);
-    if (!file) return file.error();
+                                   const std::string& path, Output& output) {
     const bool is_json = path.ends_with(".jsonl") || path.ends_with(".json");
-    auto written = write_rows(forest, query, is_json,
-                              [&file](std::string_view text) { return file->write(text); });
-    return written ? file->commit() : written;
+    return output.make_file(
+        path, [&](const Write& write) { return write_rows(forest, query, is_json, write); });
+}
+
+/// What is exported, bound to the log.
+rata::Result<gtql::BoundQuery> read_columns(const Arguments& arguments,
+                                            const treelog::Schema& schema) {
+    const std::string text = "node:; show: " + columns_of(arguments, schema);
+    const auto query = gtql::parse_query(text);
+    if (!query) return query.error();
+    std::vector<gtql::Warning> warnings;
+    auto bound = gtql::bind({*query, text, schema, {}}, warnings);
+    if (!bound) return bound;
+    // Rows are written one by one, without the pass before them that would compute it.
+    for (const gtql::BoundItem& item : bound->show)
+        if (gtql::has_tree_call(*item.expression))
+            return rata::Error{
+                rata::ErrorCode::Unsupported,
+                rata::in_quotes(item.label) +
+                    " looks at the whole tree, which is for queries, not for columns",
+                {}};
+    return bound;
+}
+
+/// Ends with the first row that cannot be written: whoever reads may have seen enough.
+rata::Result<void> write_output_rows(const gtql::Forest& forest, const gtql::BoundQuery& query,
+                                     Output& output) {
+    return write_rows(forest, query, false, [&output](std::string_view row) -> rata::Result<void> {
+        output.write(row);
+        if (output.failure()) return *output.failure();
+        return {};
+    });
 }
 
 } // namespace
@@ -85,11 +107,7 @@ Exit run_export(const Arguments& arguments, Output& output) {
     if (!reader) return Exit::InputOutput;
     auto forest = open_forest(*reader, arguments, output);
     if (!forest) return Exit::InputOutput;
-    const std::string text = "node:; show: " + columns_of(arguments, reader->schema());
-    const auto query = gtql::parse_query(text);
-    std::vector<gtql::Warning> warnings;
-    auto bound = query ? gtql::bind({*query, text, reader->schema(), {}}, warnings)
-                       : rata::Result<gtql::BoundQuery>(query.error());
+    const auto bound = read_columns(arguments, reader->schema());
     if (!bound) {
         output.complain("--columns: " + bound.error().message);
         return Exit::InputOutput;
@@ -100,14 +118,10 @@ Exit run_export(const Arguments& arguments, Output& output) {
     if (done) done = gtql::prepare_default_columns(*forest, *bound, forest->rows());
     if (done)
         done = arguments.output.empty()
-                   ? write_rows(*forest, *bound, false,
-                                [&output](std::string_view row) -> rata::Result<void> {
-                                    output.write(row);
-                                    return {};
-                                })
-                   : write_file_rows(*forest, *bound, arguments.output);
+                   ? write_output_rows(*forest, *bound, output)
+                   : write_file_rows(*forest, *bound, arguments.output, output);
     if (done) return Exit::Done;
-    output.complain(done.error());
+    if (!output.failure()) output.complain(done.error());
     return Exit::InputOutput;
 }
 

@@ -75,6 +75,9 @@ Done read_profile(Arguments& arguments, const std::string& value) {
 }
 
 constexpr std::string_view kNodeCommands = "tree dot treemap";
+/// Those that look at chosen trees; the others are about the whole file.
+constexpr std::string_view kForestCommands =
+    "query check diff explain repl export tree dot treemap";
 
 constexpr std::array kOptions = {
     OptionRow{"-q", "QUERY", "ask this query instead of those of a file; may be repeated", "",
@@ -82,7 +85,7 @@ constexpr std::array kOptions = {
     OptionRow{"--json", "", "print JSON", "query check diff info schema verify explain",
               set_format<OutputFormat::Json>},
     OptionRow{"--csv", "", "print comma separated values", "query", set_format<OutputFormat::Csv>},
-    OptionRow{"--limit", "N", "show at most N rows of a query without a limit (20)", "",
+    OptionRow{"--limit", "N", "show at most N rows of a query without a limit (20; diff: all)", "",
               set_number<&Arguments::limit, std::uint64_t{0}, UINT64_MAX>},
     OptionRow{"--threads", "N", "threads to search the tree with (1)", "",
               set_number<&Arguments::threads, 1U, 512U>},
@@ -90,11 +93,11 @@ constexpr std::array kOptions = {
               "megabytes that columns may take (4096); a log that needs more is read "
               "chunk by chunk, which not every query can be answered by",
               "", set_number<&Arguments::memory_mb, std::uint64_t{0}, (UINT64_MAX >> 20)>},
-    OptionRow{"--tree", "N", "look at the Nth tree of the log only", "all",
+    OptionRow{"--tree", "N", "look at the Nth tree of the log only", kForestCommands,
               set_number<&gtql::TreeFilter::tree, std::uint32_t{1}, UINT32_MAX>},
     OptionRow{"--iteration", "N", "look at iteration N only; 'last' for the last of each search",
-              "all", read_iteration},
-    OptionRow{"--thread", "N", "look at the trees of search thread N only", "all",
+              kForestCommands, read_iteration},
+    OptionRow{"--thread", "N", "look at the trees of search thread N only", kForestCommands,
               set_number<&gtql::TreeFilter::thread, std::uint32_t{0}, UINT32_MAX>},
     OptionRow{"--paper", "", "accept the language of 2008 only", "",
               set_flag<&Arguments::is_paper>},
@@ -140,7 +143,7 @@ constexpr std::array kCommands = {
     CommandRow{CommandId::Repair, "repair", "TREE.gtf -o OUT.gtf",
                "save what is whole of a damaged log"},
     CommandRow{CommandId::Pack, "pack", "TREE.gtf -o OUT.gtf --profile NAME",
-               "write the log anew, small or fast"},
+               "write the log anew, small or fast; OUT.gtf may be TREE.gtf"},
     CommandRow{CommandId::Export, "export", "TREE.gtf [-o OUT.csv | -o OUT.jsonl]",
                "all nodes as CSV or, if the file is called so, JSON lines"},
     CommandRow{CommandId::Tree, "tree", "TREE.gtf", "draw a part of a tree as text"},
@@ -230,7 +233,6 @@ const CommandRow& row_of(CommandId id) {
 }
 
 bool belongs_to(const OptionRow& option, CommandId command) {
-    if (option.commands == "all") return command != CommandId::Repair && command != CommandId::Pack;
     const std::string_view word = command == CommandId::Query ? "query" : row_of(command).word;
     return is_word_of(option.commands.empty() ? "query check diff explain repl" : option.commands,
                       word);

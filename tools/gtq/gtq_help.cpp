@@ -98,7 +98,8 @@ std::string help_text(CommandId command) {
     add_examples(text, command);
     text += "\nExit code 1: an expectation was not met, two logs differ, or a log is damaged.\n"
             "2: the command line is wrong. 3: something could not be read, understood or\n"
-            "written. Where a file of queries is expected, - is standard input.\n"
+            "written. 130: Ctrl-C; a file that was being written is as it was before.\n"
+            "Where a file of queries is expected, - is standard input.\n"
             "The language is described in logging/GRAMMAR.md, the program in docs/gtq.md.\n";
     return text;
 }

@@ -1,5 +1,6 @@
 #include "tools/gtq/gtq_program.hpp"
 
+#include "engine/base/file.hpp"
 #include "engine/base/version.hpp"
 #include "tools/gtq/gtq_help.hpp"
 
@@ -40,9 +41,34 @@ void Output::tell(std::string_view lines) {
     static_cast<void>(std::fwrite(lines.data(), 1, lines.size(), stderr));
 }
 
+rata::Result<void> Output::watch(const Work& work) {
+    const rata::InterruptWatch interrupt;
+    auto done = work([&interrupt] { return interrupt.requested(); });
+    was_interrupted_ = !done && interrupt.requested();
+    return done;
+}
+
+rata::Result<void> Output::make_file(const std::string& path, const Maker& make) {
+    return watch([&](const IsStopped& is_stopped) -> rata::Result<void> {
+        auto file = rata::FileWriter::create(path);
+        if (!file) return file.error();
+        const auto put = [&](std::string_view text) -> rata::Result<void> {
+            if (!is_stopped()) return file->write(text);
+            return rata::Error{rata::ErrorCode::InputOutput, "interrupted", {.source = path}};
+        };
+        auto made = make(put);
+        if (made) made = put(""); // the last moment to leave the file as it was
+        return made ? file->commit() : made;
+    });
+}
+
+rata::Result<void> Output::write_file(const std::string& path, std::string_view text) {
+    return make_file(path, [text](const Write& put) { return put(text); });
+}
+
 Exit Output::finish(Exit exit) {
     output_.flush();
-    if (!output_.failure()) return exit;
+    if (!output_.failure()) return was_interrupted_ ? Exit::Interrupted : exit;
     if (!output_.reader_is_gone()) complain(*output_.failure());
     return Exit::InputOutput;
 }

@@ -208,7 +208,9 @@ Exit run_pack(const Arguments& arguments, Output& output) {
     if (!reader) return Exit::InputOutput;
     const auto profile =
         arguments.profile == "small" ? treelog::Profile::Small : treelog::Profile::Fast;
-    const auto packed = treelog::copy_log(*reader, arguments.output, profile);
+    const auto packed = output.watch([&](const Output::IsStopped& is_stopped) {
+        return treelog::copy_log(*reader, arguments.output, profile, is_stopped);
+    });
     if (!packed) return report(packed, output);
     const auto copy = open_log(arguments.output, output);
     if (!copy) return Exit::InputOutput;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <set>
 
 namespace gtq {
 
@@ -32,9 +33,13 @@ private:
 
 std::optional<QuerySet> QuerySet::read(const Arguments& arguments, Output& output) {
     if (!arguments.queries.empty()) {
-        std::string text;
-        for (const std::string& query : arguments.queries) text += query + '\n';
-        return parse(std::move(text), "-q", arguments, output);
+        QuerySet set(arguments);
+        bool is_good = true;
+        for (std::size_t i = 0; i < arguments.queries.size(); ++i) {
+            const std::string number = arguments.queries.size() == 1 ? "" : std::to_string(i + 1);
+            is_good = set.add(arguments.queries[i] + '\n', "-q" + number, output) && is_good;
+        }
+        return is_good ? std::optional(std::move(set)) : std::nullopt;
     }
     const std::string& path = arguments.files.front();
     auto text = rata::read_file(path);
@@ -47,62 +52,91 @@ std::optional<QuerySet> QuerySet::read(const Arguments& arguments, Output& outpu
 
 std::optional<QuerySet> QuerySet::parse(std::string text, std::string source,
                                         const Arguments& arguments, Output& output) {
-    QuerySet set;
-    set.text_ = std::move(text);
-    set.source_ = std::move(source);
-    set.bind_.dialect = arguments.is_paper ? gtql::Dialect::Paper : gtql::Dialect::Extended;
-    set.bind_.is_strict = arguments.is_strict;
-    set.bind_.subtree_with_self = arguments.subtree_inclusive;
-    set.repeat_ = arguments.repeat;
-    if (arguments.threads > 1) set.crew_ = std::make_unique<rata::ThreadCrew>(arguments.threads);
-    set.run_.crew = set.crew_.get();
-    set.run_.use_statistics = !arguments.without_statistics;
-    set.run_.memory = arguments.memory_mb << 20;
-    set.run_.row_limit = arguments.limit.value_or(kUsualLimit);
-    gtql::ParsedFile file = gtql::parse_queries(set.text_, set.bind_.dialect);
-    for (rata::Error& error : file.errors) {
-        error.where.source = set.source_;
-        output.tell(gtql::render_error(set.text_, error));
-    }
-    if (!file.errors.empty()) return std::nullopt;
-    set.queries_ = std::move(file.queries);
+    QuerySet set(arguments);
+    if (!set.add(std::move(text), std::move(source), output)) return std::nullopt;
     return set;
+}
+
+QuerySet::QuerySet(const Arguments& arguments) : repeat_(arguments.repeat) {
+    bind_.dialect = arguments.is_paper ? gtql::Dialect::Paper : gtql::Dialect::Extended;
+    bind_.is_strict = arguments.is_strict;
+    bind_.subtree_with_self = arguments.subtree_inclusive;
+    if (arguments.threads > 1) crew_ = std::make_unique<rata::ThreadCrew>(arguments.threads);
+    run_.crew = crew_.get();
+    run_.use_statistics = !arguments.without_statistics;
+    run_.memory = arguments.memory_mb << 20;
+    run_.row_limit = arguments.limit.value_or(kUsualLimit);
+    // Two tables differ wherever one of their rows does, and of nodes only the number is compared.
+    if (arguments.command == CommandId::Diff) run_.rows = gtql::RowsMade::WholeTables;
+}
+
+/// Reads one more text of queries. Complains, and returns false, if it cannot be read.
+bool QuerySet::add(std::string text, std::string name, Output& output) {
+    Source source{std::move(text), std::move(name), {}};
+    gtql::ParsedFile file = gtql::parse_queries(source.text, bind_.dialect);
+    source.queries = std::move(file.queries);
+    refuse_taken_names(source, file.errors);
+    for (rata::Error& error : file.errors) {
+        error.where.source = source.name;
+        output.tell(gtql::render_error(source.text, error));
+    }
+    sources_.push_back(std::move(source));
+    return file.errors.empty();
+}
+
+/// Within one text the parser has seen to that.
+void QuerySet::refuse_taken_names(const Source& source, std::vector<rata::Error>& errors) const {
+    std::set<std::string> taken;
+    for (const Source& earlier : sources_)
+        for (const gtql::Query& query : earlier.queries) taken.insert(query.name);
+    for (const gtql::Query& query : source.queries)
+        if (!query.name.empty() && taken.contains(query.name))
+            errors.push_back(gtql::error_at(source.text, query.place,
+                                            "there are two queries named @" + query.name));
+}
+
+bool QuerySet::bind_all(const treelog::Schema& schema, Answers& answers, Output& output) const {
+    bool all_bound = true;
+    std::string warned;
+    for (const Source& source : sources_) {
+        std::vector<gtql::Warning> warnings;
+        for (const gtql::Query& query : source.queries) {
+            auto bound = gtql::bind({query, source.text, schema, bind_}, warnings);
+            if (bound) {
+                answers.queries.push_back(std::move(*bound));
+                continue;
+            }
+            rata::Error error = std::move(bound).error();
+            error.where.source = source.name;
+            output.tell(gtql::render_error(source.text, error));
+            all_bound = false;
+        }
+        for (gtql::Warning& warning : warnings) {
+            warning.where.source = source.name;
+            warned += gtql::render_warning(source.text, warning);
+        }
+    }
+    if (all_bound && !warned.empty()) output.tell(warned);
+    return all_bound;
 }
 
 std::optional<Answers> QuerySet::ask(gtql::Forest& forest, Output& output) const {
     Answers answers;
-    bool all_bound = true;
-    for (const gtql::Query& query : queries_) {
-        auto bound = gtql::bind({query, text_, forest.schema(), bind_}, answers.warnings);
-        if (bound) {
-            answers.queries.push_back(std::move(*bound));
-            continue;
-        }
-        rata::Error error = std::move(bound).error();
-        error.where.source = source_;
-        output.tell(gtql::render_error(text_, error));
-        all_bound = false;
-    }
-    if (!all_bound) return std::nullopt;
-    for (gtql::Warning& warning : answers.warnings) {
-        warning.where.source = source_;
-        output.tell(gtql::render_warning(text_, warning));
-    }
+    if (!bind_all(forest.schema(), answers, output)) return std::nullopt;
     CostMeter meter;
-    auto results = gtql::execute(forest, answers.queries, run_);
-    if (!results) {
-        output.complain(results.error());
-        return std::nullopt;
-    }
-    answers.first = answers.best = meter.take();
-    for (unsigned i = 1; i < repeat_ && results; ++i) {
-        results = gtql::execute(forest, answers.queries, run_);
+    for (unsigned i = 0; i < repeat_; ++i) {
+        auto results = gtql::execute(forest, answers.queries, run_);
+        if (!results) {
+            output.complain(results.error());
+            return std::nullopt;
+        }
         const Answers::Cost cost = meter.take();
+        if (i == 0) answers.first = answers.best = cost;
         answers.best.seconds = std::min(answers.best.seconds, cost.seconds);
         answers.best.processor_seconds =
             std::min(answers.best.processor_seconds, cost.processor_seconds);
+        answers.results = std::move(*results);
     }
-    answers.results = std::move(*results);
     return answers;
 }
 

@@ -15,7 +15,6 @@ namespace gtq {
 struct Answers {
     std::vector<gtql::BoundQuery> queries{};
     std::vector<gtql::QueryResult> results{};
-    std::vector<gtql::Warning> warnings{};
     /// What one run of all queries took, opening not included.
     struct Cost {
         double seconds = 0;
@@ -27,7 +26,8 @@ struct Answers {
 
 class QuerySet {
 public:
-    /// Complains, and returns nothing, if a query cannot be read.
+    /// Complains, and returns nothing, if a query cannot be read. Each -q is a text of its own:
+    /// what it ends with does not go on in the next.
     [[nodiscard]] static std::optional<QuerySet> read(const Arguments& arguments, Output& output);
     [[nodiscard]] static std::optional<QuerySet> parse(std::string text, std::string source,
                                                        const Arguments& arguments, Output& output);
@@ -35,18 +35,25 @@ public:
     /// Complains if the names do not fit the log, or if it cannot be read. Warnings are told.
     [[nodiscard]] std::optional<Answers> ask(gtql::Forest& forest, Output& output) const;
 
-    [[nodiscard]] std::size_t size() const { return queries_.size(); }
-
 private:
-    QuerySet() = default;
+    /// A text of its own, which places in messages refer to: a file, or one -q.
+    struct Source {
+        std::string text{};
+        std::string name{};
+        std::vector<gtql::Query> queries{};
+    };
 
-    std::string text_{};
-    std::string source_{};
+    explicit QuerySet(const Arguments& arguments);
+    [[nodiscard]] bool add(std::string text, std::string name, Output& output);
+    void refuse_taken_names(const Source& source, std::vector<rata::Error>& errors) const;
+    [[nodiscard]] bool bind_all(const treelog::Schema& schema, Answers& answers,
+                                Output& output) const;
+
+    std::vector<Source> sources_{};
     gtql::BindOptions bind_{};
     std::unique_ptr<rata::ThreadCrew> crew_{}; ///< for all logs and runs
     gtql::RunOptions run_{};
     unsigned repeat_ = 1;
-    std::vector<gtql::Query> queries_{};
 };
 
 } // namespace gtq

@@ -3,8 +3,6 @@
 #include "tools/gtq/tree_view.hpp"
 #include "tools/gtq/treemap_page.hpp"
 
-#include "engine/base/file.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -112,11 +110,17 @@ nlohmann::ordered_json tree_json(const TreeView& view, const std::vector<Row>& r
     return json;
 }
 
-/// As part of a script: no text of the log may end it.
-std::string script_safe(std::string text) {
-    for (std::size_t at = text.find("</"); at != std::string::npos; at = text.find("</", at + 3))
-        text.replace(at, 2, "<\\/");
-    return text;
+/// JSON as part of a script: no text of the log may end it, nor begin a comment in which the
+/// script's own end would be lost. JSON has '<' nowhere but in texts.
+std::string script_safe(std::string_view json) {
+    std::string safe;
+    for (const char c : json) {
+        if (c == '<')
+            safe += "\\u003c";
+        else
+            safe += c;
+    }
+    return safe;
 }
 
 } // namespace
@@ -133,7 +137,7 @@ Exit run_treemap(const Arguments& arguments, Output& output) {
     const std::string data =
         tree_json(*view, rows)
             .dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
-    const auto written = rata::write_file(arguments.output, treemap_page(script_safe(data)));
+    const auto written = output.write_file(arguments.output, treemap_page(script_safe(data)));
     if (!written) {
         output.complain(written.error());
         return Exit::InputOutput;

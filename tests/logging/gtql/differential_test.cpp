@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <set>
 
 using namespace gtql;
 using namespace gtql::test;
@@ -233,6 +234,32 @@ TEST_CASE("the queries of the paper run unchanged", "[gtql][differential]") {
 
 TEST_CASE("every plan answers as the oracles do", "[gtql][differential]") {
     run_pairs(2024, 120, 20);
+}
+
+TEST_CASE("every plan reads damaged trees as the same rest of them", "[gtql][differential]") {
+    rata::Rng rng(1953);
+    Runs runs;
+    for (int i = 0; i < 120; ++i) {
+        const ToyForest whole = random_forest(rng, 1 + rng.below(60));
+        const auto log = to_log(whole);
+        const auto chunk_nodes = static_cast<std::uint32_t>(1 + rng.below(9));
+        std::set<std::size_t> lost;
+        const std::size_t chunks = ChoppedSource(*log, chunk_nodes).chunks().size();
+        for (std::size_t chunk = 0; chunk + 1 < chunks; ++chunk)
+            if (rng.below(4) == 0) lost.insert(chunk);
+        const ChoppedSource damaged(*log, chunk_nodes, lost);
+        const ToyForest rest = without_chunks(whole, chunk_nodes, lost);
+        for (int k = 0; k < 20; ++k) {
+            QueryGenerator generator(rng, Dialect::Extended);
+            if (k % 4 == 3)
+                check_function(rest, damaged, generator.function(), Dialect::Extended, runs);
+            else
+                check_nodes(rest, damaged, generator.nodes(), Dialect::Extended, runs);
+        }
+    }
+    CHECK(runs.by_plan["sweep"] == 120 * 20);
+    CHECK(runs.by_plan["windows"] > 120 * 20 / 10);
+    CHECK(runs.found > 120 * 20);
 }
 
 TEST_CASE("every plan answers a hundred thousand queries as the oracles do",

@@ -115,6 +115,14 @@ TEST_CASE("deep and long expressions are refused, not followed", "[gtql][parser]
     std::string nots = "node:";
     for (int i = 0; i < 100000; ++i) nots += " not";
     CHECK(parse_queries(nots + " a = 1").errors.size() == 1);
+    for (const std::string function : {"abs(", "has(", "(1) + abs("}) {
+        std::string nested = "node: ";
+        for (int i = 0; i < 100000; ++i) nested += function;
+        CHECK(parse_queries(nested + "a").errors.size() == 1);
+    }
+    std::string permitted = "a";
+    for (int i = 0; i < 150; ++i) permitted = "abs(" + permitted + ")";
+    CHECK(parse_queries("node: " + permitted + " = 1").errors.empty());
     std::string chain = "node: a = 1";
     for (int i = 0; i < 150; ++i) chain += " or a = 1";
     CHECK(parse_queries(chain).errors.empty());

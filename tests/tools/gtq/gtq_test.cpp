@@ -2,6 +2,7 @@
 #include "engine/base/file.hpp"
 #include "logging/gtql/binder.hpp"
 #include "logging/gtql/executor.hpp"
+#include "logging/treelog/log_copy.hpp"
 #include "tests/support/test_data.hpp"
 #include "tests/tools/gtq/support/gtq_run.hpp"
 
@@ -38,6 +39,27 @@ TEST_CASE("gtq answers queries as tables, JSON and CSV", "[gtq]") {
     CHECK(gtq.run({"several.gtql", "log5.gtf"}).output ==
           "@all  node: count(*)\n  6\n\n@some  node: type = ALLNode; limit: 0\n  1 nodes\n\n");
     CHECK(gtq.run({"-", "log5.gtf"}, "node: count(*)").output == "node: count(*)\n  6\n\n");
+}
+
+TEST_CASE("each -q is a text of its own", "[gtq]") {
+    const Gtq gtq;
+    const std::string open_end = "node: type = PVNode;"; // a file would go on in its next line
+    const auto json = nlohmann::json::parse(
+        gtq.run({"-q", open_end, "-q", "child: count(*) > 0", "--json", "log5.gtf"}).output);
+    const auto& answers = json["logs"][0]["answers"];
+    REQUIRE(answers.size() == 2);
+    CHECK(answers[0]["count"] == 3);
+    CHECK(answers[1]["count"] == 1);
+    const ProcessRun wrong =
+        gtq.run({"-q", open_end, "-q", "node:\nchild: cuont(*) > 0", "log5.gtf"});
+    CHECK(wrong.status.code == 3);
+    holds(wrong.errors, "-q2:2:8: error: there is no function 'cuont'");
+    holds(wrong.errors, "\n    child: cuont(*) > 0\n           ^\n");
+    const ProcessRun unknown = gtq.run({"-q", open_end, "-q", "node: tipe = 1", "log5.gtf"});
+    holds(unknown.errors, "-q2:1:7: error: this log has no attribute or constant named 'tipe'");
+    const ProcessRun twice = gtq.run({"-q", "@x node:", "-q", "@x node: depth = 1", "log5.gtf"});
+    CHECK(twice.status.code == 3);
+    holds(twice.errors, "-q2:1:4: error: there are two queries named @x");
 }
 
 TEST_CASE("gtq tells what is wrong by its exit code and in words", "[gtq]") {
@@ -85,6 +107,49 @@ TEST_CASE("gtq checks expectations and compares logs", "[gtq]") {
     CHECK(gtq.run({"diff", "good.gtql", "log5.gtf", "log5.gtf"}).status.code == 0);
 }
 
+TEST_CASE("limits cut what gtq diff shows, not what it compares", "[gtq]") {
+    const Gtq gtq;
+    // Of PV nodes both logs have one such node, of the other types 2 and 1 against 3 and 2.
+    const std::string query = "node: count(type != PVNode or $level = 0) by type";
+    const auto diff = [&gtq](std::vector<std::string> words) {
+        words.insert(words.begin(), "diff");
+        words.emplace_back("log5.gtf");
+        words.emplace_back("log8.gtf");
+        return gtq.run(words);
+    };
+    const ProcessRun whole = diff({"-q", query});
+    CHECK(whole.status.code == 1);
+    CHECK(whole.output == query + "\n           before  after  change\n"
+                                  "  ALLNode       1      2  +1 (+100 %)\n"
+                                  "  CUTNode       2      3  +1 (+50 %)\n\n");
+    const ProcessRun by_option = diff({"-q", query, "--limit", "1"});
+    CHECK(by_option.status.code == 1);
+    holds(by_option.output, "  ALLNode       1      2  +1 (+100 %)\n  ... the first 1 of 2 rows\n");
+    const ProcessRun by_query = diff({"-q", query + "; limit: 1", "--json"});
+    CHECK(by_query.status.code == 1);
+    const auto answer = nlohmann::json::parse(by_query.output)["answers"][0];
+    CHECK(answer["differences"].size() == 1);
+    CHECK(answer["cut"].get<bool>());
+    // Of nodes the number is compared, however few are shown.
+    const ProcessRun nodes = diff({"-q", "node: type = CUTNode; limit: 0"});
+    CHECK(nodes.status.code == 1);
+    holds(nodes.output, "2      3  +1 (+50 %)");
+}
+
+TEST_CASE("trees are chosen only where trees are looked at", "[gtq]") {
+    const Gtq gtq;
+    for (const std::string command : {"info", "schema", "verify"}) {
+        for (const std::string option : {"--tree", "--iteration", "--thread"}) {
+            const ProcessRun run = gtq.run({command, option, "1", "log5.gtf"});
+            CHECK(run.status.code == 2);
+            holds(run.errors, option + " does not go with this command");
+        }
+        CHECK(gtq.run({command, "--help"}).output.find("--iteration") == std::string::npos);
+    }
+    CHECK(gtq.run({"export", "--tree", "1", "log5.gtf"}).status.code == 0);
+    holds(gtq.run({"tree", "--help"}).output, "--iteration N");
+}
+
 TEST_CASE("gtq describes, verifies, packs, repairs and exports logs", "[gtq]") {
     const Gtq gtq;
     holds(gtq.run({"info", "log5.gtf"}).output, "nodes   6\n");
@@ -106,6 +171,39 @@ TEST_CASE("gtq describes, verifies, packs, repairs and exports logs", "[gtq]") {
           0);
     holds(gtq.read("x.jsonl"), R"({"$id":2,"type":"PVNode"})");
     CHECK(gtq.run({"export", "log5.gtf", "-o", "x.parquet"}).status.code == 2);
+}
+
+TEST_CASE("gtq exports truths, fractions and what is missing as such", "[gtq]") {
+    const Gtq gtq;
+    const std::string columns = "$id, type = CUTNode, avg(child: []ply)";
+    CHECK(gtq.run({"export", "log5.gtf", "-o", "y.jsonl", "--columns", columns}).status.code == 0);
+    const std::string lines = gtq.read("y.jsonl");
+    holds(lines, R"json({"$id":2,"type = CUTNode":false,"avg(child: []ply)":null})json");
+    holds(lines, R"json({"$id":3,"type = CUTNode":true,"avg(child: []ply)":null})json");
+    holds(lines, R"json({"$id":1,"type = CUTNode":false,"avg(child: []ply)":1.0})json");
+    holds(gtq.run({"export", "log5.gtf", "--columns", columns}).output, "\n3,true,\n");
+    const ProcessRun whole_tree = gtq.run({"export", "log5.gtf", "--columns", "count(tree: *)"});
+    CHECK(whole_tree.status.code == 3);
+    CHECK(whole_tree.output.empty());
+    holds(whole_tree.errors, "'count(tree: *)' looks at the whole tree");
+}
+
+TEST_CASE("gtq export ends when its reader does", "[gtq][slow]") {
+    const Gtq gtq;
+    const auto log = rata::test::bushy_chess_log(6);
+    REQUIRE(treelog::copy_log(*log, gtq.folder() / "bushy.gtf", treelog::Profile::Fast).ok());
+    const auto seconds_into = [&gtq](const std::string& reader) {
+        const std::string program = test::program_path("gtq").string();
+        const Stopwatch watch;
+        const auto done =
+            Process::run({.program = "sh",
+                          .arguments = {"-c", program + " export bushy.gtf | " + reader},
+                          .folder = gtq.folder()},
+                         "", std::chrono::seconds(300));
+        REQUIRE(done.ok());
+        return watch.elapsed_seconds();
+    };
+    CHECK(2 * seconds_into("head -n 1") < seconds_into("cat > /dev/null"));
 }
 
 TEST_CASE("gtq explains its plan", "[gtq]") {
@@ -134,6 +232,30 @@ TEST_CASE("gtq draws trees", "[gtq]") {
     CHECK(gtq.run({"treemap", "log5.gtf", "-o", "page.html"}).output ==
           "page.html: 6 of 6 nodes\n");
     holds(gtq.read("page.html"), R"("size":[6,1,1,1,1,1])");
+}
+
+TEST_CASE("no text of a log can break a treemap", "[gtq]") {
+    const Gtq gtq;
+    treelog::Schema schema;
+    schema.attributes.push_back({.name = "worth",
+                                 .type = treelog::ElementType::U8,
+                                 .kind = treelog::Kind::Integer,
+                                 .role = treelog::Role::None,
+                                 .null_value = {},
+                                 .help = {}});
+    treelog::MemoryLog log(std::move(schema));
+    treelog::TreeMark mark;
+    mark.label = "<!--<script></script>";
+    log.begin_tree(mark);
+    const std::optional<std::int64_t> values[] = {1};
+    log.add({.level = 0}, values);
+    log.end_tree();
+    log.finish();
+    REQUIRE(treelog::copy_log(log, gtq.folder() / "odd.gtf", treelog::Profile::Fast).ok());
+    CHECK(gtq.run({"treemap", "odd.gtf", "-o", "odd.html"}).status.code == 0);
+    const std::string page = gtq.read("odd.html");
+    holds(page, R"("label":"\u003c!--\u003cscript>\u003c/script>")");
+    CHECK(page.find("<!--") == std::string::npos);
 }
 
 TEST_CASE("gtq converses", "[gtq]") {

@@ -7,8 +7,10 @@ namespace gtql::test {
 
 using treelog::ColumnView;
 
-ChoppedSource::ChoppedSource(const treelog::TreeSource& source, std::uint32_t most)
+ChoppedSource::ChoppedSource(const treelog::TreeSource& source, std::uint32_t most,
+                             const std::set<std::size_t>& lost)
     : source_(source), trees_(source.trees().begin(), source.trees().end()) {
+    std::size_t number = 0;
     for (treelog::TreeInfo& tree : trees_) {
         const std::size_t first = tree.first_chunk;
         tree.first_chunk = chunks_.size();
@@ -19,6 +21,11 @@ ChoppedSource::ChoppedSource(const treelog::TreeSource& source, std::uint32_t mo
                 info.tree = whole.tree;
                 info.first_position = whole.first_position + begin;
                 info.count = std::min(most, whole.count - begin);
+                if (lost.contains(number++)) {
+                    tree.nodes -= info.count;
+                    tree.lost += info.count;
+                    continue;
+                }
                 info.min_level = whole.min_level;
                 info.max_level = whole.max_level;
                 chunks_.push_back(info);

@@ -1,15 +1,19 @@
 // The same trees in smaller chunks: what a log of millions of nodes looks like to a window, but of
-// the size of a test.
+// the size of a test. Some of the chunks may be lost, as in a log that was damaged.
 #pragma once
 
 #include "logging/treelog/tree_source.hpp"
+
+#include <set>
 
 namespace gtql::test {
 
 class ChoppedSource final : public treelog::TreeSource {
 public:
-    /// Borrows the source; no chunk has more than `most` nodes.
-    ChoppedSource(const treelog::TreeSource& source, std::uint32_t most);
+    /// Borrows the source; no chunk has more than `most` nodes. `lost` are the numbers of those
+    /// that are left out.
+    ChoppedSource(const treelog::TreeSource& source, std::uint32_t most,
+                  const std::set<std::size_t>& lost = {});
 
     [[nodiscard]] const treelog::Schema& schema() const override { return source_.schema(); }
     [[nodiscard]] std::span<const treelog::TreeInfo> trees() const override { return trees_; }

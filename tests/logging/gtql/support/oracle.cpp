@@ -156,6 +156,7 @@ OracleNumber Oracle::reference(const Expression& expression, const Place& place)
     case AxisKind::Parent: node = ancestor(place.subject, expression.axis.steps); break;
     case AxisKind::Root:
         while (node->parent != nullptr) node = node->parent;
+        if (node->level != 0) node = nullptr; // it is lost
         break;
     case AxisKind::Query: node = place.query; break;
     }
@@ -285,14 +286,17 @@ OracleNumber Oracle::number(const Query& query) const {
 
 std::map<Oracle::Key, OracleNumber> Oracle::groups(const Query& query) const {
     const Expression& call = *query.condition(PartKind::Node);
-    const bool counts = call.aggregate == Aggregate::Count;
+    // A group exists if something in it was counted; whether its nodes are such, every group says.
+    const auto is_member = [&](const Place& place) {
+        if (call.aggregate == Aggregate::Any || call.aggregate == Aggregate::All) return true;
+        if (call.filter && !truth(*call.filter, place)) return false;
+        if (call.aggregate != Aggregate::Count) return number(*call.operands[0], place).has_value();
+        return call.operands.empty() || truth(*call.operands[0], place);
+    };
     std::map<Key, std::vector<Place>> members;
     for (const auto& node : forest_.nodes) {
         const Place place{node.get(), node.get(), node.get(), Scope::Tree};
-        // A group exists if something in it was counted.
-        if (call.filter && !truth(*call.filter, place)) continue;
-        if (counts && !call.operands.empty() && !truth(*call.operands[0], place)) continue;
-        if (!counts && !number(*call.operands[0], place)) continue;
+        if (!is_member(place)) continue;
         Key key;
         for (const Item& item : query.by) {
             const auto value = number(*item.expression, place);

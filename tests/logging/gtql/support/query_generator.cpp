@@ -162,8 +162,7 @@ std::string QueryGenerator::function() {
     }
     const std::string name = is_extended() ? one_of(kLone) : "count";
     std::string text = "node: " + name + "(" + arguments(name, 2, inside) + ")";
-    const bool may_group = is_extended() && name != "any" && name != "all";
-    if (may_group && chance(40)) {
+    if (is_extended() && chance(40)) {
         text += " by " + std::string(chance(50) ? "type" : "$level");
         if (chance(40)) text += ", value / 4";
     }

@@ -69,6 +69,24 @@ void log_node(const ToyNode& node, treelog::MemoryLog& log) {
     log.add(head, node.values);
 }
 
+/// Puts together what is left of a tree, in post-order.
+void adopt(const std::vector<ToyNode*>& left) {
+    for (ToyNode* node : left) {
+        node->parent = nullptr;
+        node->children.clear();
+    }
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        ToyNode* node = left[i];
+        std::size_t size = 1;
+        while (size <= i && left[i - size]->level > node->level) ++size;
+        node->post = static_cast<std::int64_t>(i + 1);
+        node->id = node->post - static_cast<std::int64_t>(size) + 1 + node->level;
+        for (std::size_t k = i + 1; k < left.size() && node->parent == nullptr; ++k)
+            if (left[k]->level < node->level) node->parent = left[k];
+        if (node->parent != nullptr) node->parent->children.push_back(node);
+    }
+}
+
 } // namespace
 
 treelog::Schema toy_schema() {
@@ -154,6 +172,32 @@ ToyForest drawn_forest(std::string_view drawing) {
     }
     number_nodes(forest);
     return forest;
+}
+
+ToyForest without_chunks(const ToyForest& whole, std::uint32_t chunk_nodes,
+                         const std::set<std::size_t>& lost) {
+    ToyForest rest;
+    std::size_t first_chunk = 0;
+    for (std::size_t tree = 0; tree < whole.trees.size(); ++tree) {
+        std::vector<const ToyNode*> all;
+        for (const auto& node : whole.nodes)
+            if (node->tree == tree) all.push_back(node.get());
+        std::sort(all.begin(), all.end(),
+                  [](const ToyNode* a, const ToyNode* b) { return a->post < b->post; });
+        std::vector<ToyNode*> left;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (lost.contains(first_chunk + i / chunk_nodes)) continue;
+            rest.nodes.push_back(std::make_unique<ToyNode>(*all[i]));
+            left.push_back(rest.nodes.back().get());
+        }
+        first_chunk += (all.size() + chunk_nodes - 1) / chunk_nodes;
+        adopt(left);
+        rest.trees.push_back({nullptr, whole.trees[tree].iteration, whole.trees[tree].stream});
+    }
+    std::sort(rest.nodes.begin(), rest.nodes.end(), [](const auto& a, const auto& b) {
+        return a->tree != b->tree ? a->tree < b->tree : a->id < b->id;
+    });
+    return rest;
 }
 
 std::unique_ptr<treelog::MemoryLog> to_log(const ToyForest& forest) {

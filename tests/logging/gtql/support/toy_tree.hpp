@@ -8,6 +8,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace gtql::test {
@@ -57,5 +58,11 @@ struct ToyForest {
 [[nodiscard]] ToyForest drawn_forest(std::string_view drawing);
 
 [[nodiscard]] std::unique_ptr<treelog::MemoryLog> to_log(const ToyForest& forest);
+
+/// What is left of it, if it is logged in chunks of so many nodes, and those with these numbers are
+/// lost: each node has the first behind it that is higher up for its parent. There are no roots of
+/// trees then, and $id may repeat.
+[[nodiscard]] ToyForest without_chunks(const ToyForest& whole, std::uint32_t chunk_nodes,
+                                       const std::set<std::size_t>& lost);
 
 } // namespace gtql::test
