@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <future>
 #include <memory>
 
@@ -161,6 +162,15 @@ Result<PreparedMatch> prepare_new(MatchPlan plan) {
     return finish_preparing(std::move(plan), {}, std::move(*ledger), std::move(*openings));
 }
 
+/// Games that are the same ones again look like evidence and are none.
+bool may_repeat_games(const MatchPlan& plan, const OpeningList& openings) {
+    const auto has_no_clock = [](const MatchEngine& engine) {
+        return engine.time.periods.empty() && !engine.time.move_time;
+    };
+    return std::all_of(plan.engines.begin(), plan.engines.end(), has_no_clock) &&
+           plan.rounds * (plan.repeat ? 1 : plan.games) > openings.size();
+}
+
 ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& console) {
     const MatchPlan& plan = match.plan;
     MatchTeller teller(plan, match.entries.size(), console);
@@ -171,6 +181,9 @@ ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& conso
     console.tell(fmt::format("{} games, {} played, {} at a time, {}", runner.size(),
                              match.entries.size(), plan.concurrency,
                              opening_words(plan, openings)));
+    if (may_repeat_games(plan, openings))
+        console.tell("there are more rounds than openings, and engines without a clock play the "
+                     "same game again from the same opening: what repeats itself proves nothing");
     const auto end = run_to_end(runner, teller, console);
     const Standings& standings = runner.standings();
     if (words.json)
@@ -189,8 +202,9 @@ ExitCode run_match_command(const MatchWords& words, Console& console) {
     if (!words.resume) {
         plan = make_match_plan(words);
         if (!plan) return console.usage_error(plan.error().message);
-    } else if (!words.engines.empty() || !words.each.empty()) {
-        return console.usage_error("-resume: the match of the file has its engines");
+    } else if (!words.engines.empty() || !words.each.empty() || words.plan != MatchPlan{}) {
+        return console.usage_error("-resume: the match goes on as it was planned; only "
+                                   "-concurrency, -openingtable and -json may be given beside it");
     }
     auto match = words.resume ? prepare_resumed(words) : prepare_new(std::move(*plan));
     if (!match) {
@@ -227,7 +241,8 @@ Action declare_match_command(Syntax& syntax) {
                    "-sprt elo0=0 elo1=5 -config new_old.json -pgnout new_old.pgn",
                    "is the new version better than the old one?");
     syntax.example("ratatosk match -engine proto=builtin name=a option.Hash=4 -engine "
-                   "proto=builtin name=b option.Hash=8 -each nodes=5000 -rounds 100",
+                   "proto=builtin name=b option.Hash=8 -each nodes=5000 -rounds 100 -openings "
+                   "file=book.epd",
                    "the engine of this program against itself, without processes");
     return [words](Console& console) { return run_match_command(*words, console); };
 }

@@ -9,9 +9,6 @@ namespace rata {
 
 namespace {
 
-constexpr std::size_t kMostRounds = 100'000'000;
-constexpr std::size_t kMostGames = 1'000;
-constexpr std::size_t kMostConcurrent = 1'024;
 constexpr int kMostMovesOfGame = 100'000;
 constexpr int kMostCentipawns = 100'000;
 constexpr double kMostElo = 10'000;

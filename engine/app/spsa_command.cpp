@@ -23,11 +23,9 @@ constexpr milliseconds kSpsaLook{50};
 /// Where progress is no line that is redrawn, about so many tables are told in all.
 constexpr std::size_t kSpsaReports = 20;
 constexpr std::size_t kMostBatches = 100'000'000;
-constexpr std::size_t kMostSpsaPairs = 1'000'000;
 constexpr int kMostOfNumber = 1'000'000'000;
 /// The range of a number is so many of its steps, if nobody says otherwise.
 constexpr int kStepsInRange = 20;
-constexpr double kLeastStep = 0.5;
 constexpr std::string_view kAllTunables = "all";
 
 struct SpsaWords {
@@ -43,7 +41,7 @@ Error spsa_words_error(std::string message) {
 
 Target step_into(double& step) {
     return {[&step](const std::string& text) -> Result<void> {
-                const auto value = parse_real(text, kLeastStep, kMostOfNumber);
+                const auto value = parse_real(text, kLeastSpsaStep, kMostOfNumber);
                 if (!value) return value.error();
                 step = *value;
                 return {};
@@ -232,9 +230,12 @@ ExitCode run_tuning(const SpsaPlan& plan, Spsa state, SpsaLedger ledger, const S
 }
 
 ExitCode resume_tuning(const SpsaWords& words, Console& console) {
-    const bool says_more =
-        !words.match.engines.empty() || !words.match.each.empty() || !words.parameters.empty();
-    if (says_more) return console.usage_error("-resume: the tuning of the file has its engine");
+    const bool says_more = !words.match.engines.empty() || !words.match.each.empty() ||
+                           !words.parameters.empty() || words.match.plan != MatchPlan{} ||
+                           words.settings != SpsaSettings{};
+    if (says_more)
+        return console.usage_error("-resume: the tuning goes on as it was planned; only "
+                                   "-concurrency and -json may be given beside it");
     auto resumed = SpsaLedger::resume(*words.match.resume);
     if (!resumed) {
         console.complain(resumed.error());

@@ -57,6 +57,9 @@ TEST_CASE("JSON that is no plan is refused", "[match][play]") {
     REQUIRE(!wrong_value);
     CHECK(wrong_value.error().message.find("unknown value 'telepathy'") != std::string::npos);
     json = to_json(rich_plan());
+    json["engines"][0]["patience_ms"] = -1;
+    CHECK(!plan_from_json(json));
+    json = to_json(rich_plan());
     json.erase("rounds");
     CHECK(!plan_from_json(json));
     CHECK(!plan_from_json(nlohmann::ordered_json::array()));
@@ -78,4 +81,7 @@ TEST_CASE("a plan must fit together", "[match][play]") {
     plan = rich_plan();
     plan.sprt->elo0 = 10;
     CHECK(!check_plan(plan));
+    plan = rich_plan();
+    plan.games = 0;
+    CHECK(check_plan(plan).error().message == "games: expected 1 to 1000, found 0");
 }

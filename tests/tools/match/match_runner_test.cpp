@@ -261,6 +261,13 @@ TEST_CASE("a state file that is none is refused", "[match][play]") {
         REQUIRE(write_file(file, text));
         CHECK(!MatchLedger::resume(file));
     }
+    // A plan without engines can be written, but not be played.
+    const nlohmann::ordered_json line{{"ratatosk_match", 1},
+                                      {"plan", to_json(MatchPlan{})},
+                                      {"pgn_bytes", 0},
+                                      {"events_bytes", 0}};
+    REQUIRE(write_file(file, line.dump() + '\n'));
+    CHECK(MatchLedger::resume(file).error().message.find("two engines") != std::string::npos);
 }
 
 TEST_CASE("engines that fail lose the game, with the reason, and play the next", "[match][play]") {

@@ -195,10 +195,19 @@ TEST_CASE("a damaged state of a tuning is refused", "[match][spsa]") {
     REQUIRE(SpsaLedger::create(plan));
     const std::string begun = read_file(file).value();
     REQUIRE(SpsaLedger::resume(file));
+    const auto changed = [&begun](std::string_view from, std::string_view to) {
+        std::string text = begun;
+        const std::size_t place = text.find(from);
+        REQUIRE(place != std::string::npos);
+        return text.replace(place, from.size(), to);
+    };
     for (const std::string& damaged :
          {std::string(), std::string("{}\n"), begun + "{}\n",
           begun + "{\"batch\":2,\"balance\":0,\"values\":[1]}\n",
-          begun + "{\"batch\":1,\"balance\":0,\"values\":[1,2]}\n", begun.substr(1)}) {
+          begun + "{\"batch\":1,\"balance\":0,\"values\":[1,2]}\n",
+          begun + "{\"batch\":1,\"balance\":0,\"values\":[101]}\n",
+          changed("\"min\":-100", "\"min\":100"), changed("\"pairs\":2", "\"pairs\":0"),
+          changed("\"name\":\"down\"", "\"name\":\"up\""), begun.substr(1)}) {
         REQUIRE(write_file(file, damaged));
         CHECK(!SpsaLedger::resume(file));
     }

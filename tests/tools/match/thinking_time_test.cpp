@@ -19,6 +19,8 @@ TEST_CASE("clocks are read and written", "[match][play]") {
           {0, milliseconds(930'000), milliseconds(30'000)}},
          "40/5400+30,930+30"},
         {"0+1", {{0, milliseconds(0), milliseconds(1000)}}, "0+1"},
+        {"1000000", {{0, milliseconds(1'000'000'000), milliseconds(0)}}, "1000000"},
+        {"1234.567", {{0, milliseconds(1'234'567), milliseconds(0)}}, "1234.567"},
         {"inf", {}, "-"},
     };
     for (const Case& each : cases) {

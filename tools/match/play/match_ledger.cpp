@@ -28,10 +28,13 @@ Json effort_json(const Effort& effort) {
 }
 
 Effort effort_from(const Json& json) {
+    constexpr std::chrono::microseconds kLongest = std::chrono::hours{24 * 365};
+    const auto time = json.at("us").get<std::int64_t>();
+    if (time < 0 || time > kLongest.count()) throw std::invalid_argument("time out of range");
     return {.moves = json.at("moves").get<std::uint64_t>(),
             .nodes = json.at("nodes").get<std::uint64_t>(),
             .depths = json.at("depths").get<std::uint64_t>(),
-            .time = std::chrono::microseconds(json.at("us").get<std::int64_t>())};
+            .time = std::chrono::microseconds(time)};
 }
 
 std::string plan_line(const MatchPlan& plan, const FileSizes& sizes) {
@@ -101,6 +104,8 @@ Result<StateText> read_state(const std::string& file, std::string_view text) {
                     return ledger_error(file, number, "made by another version of the program");
                 auto plan = plan_from_json(json.at("plan"));
                 if (!plan) return ledger_error(file, number, plan.error().message);
+                if (auto checked = check_plan(*plan); !checked)
+                    return ledger_error(file, number, checked.error().message);
                 state.plan = std::move(*plan);
             } else {
                 state.entries.push_back(entry_from(json));

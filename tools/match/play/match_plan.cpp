@@ -76,13 +76,16 @@ void read_optional(const Json& json, std::optional<T>& value) {
     if (!json.is_null()) value = json.get<T>();
 }
 
-std::optional<milliseconds> milliseconds_from(const Json& json) {
-    if (json.is_null()) return std::nullopt;
-    return milliseconds(json.get<std::int64_t>());
+/// Throws like the library does, so that one place below turns everything into an Error.
+milliseconds milliseconds_from(const Json& json) {
+    constexpr milliseconds kLongest = std::chrono::hours{24 * 365};
+    const auto count = json.get<std::int64_t>();
+    if (count < 0 || count > kLongest.count())
+        throw std::invalid_argument(std::to_string(count) + " milliseconds are out of range");
+    return milliseconds(count);
 }
 
-/// A closed set of values, by the names that to_string gives them. Throws like the library does, so
-/// that one place below turns everything into an Error.
+/// A closed set of values, by the names that to_string gives them.
 template <typename E>
 E value_named(const Json& json, std::initializer_list<E> values) {
     const auto name = json.get<std::string>();
@@ -102,16 +105,17 @@ MatchEngine engine_from(const Json& json) {
     if (!json.at("folder").is_null()) spec.folder = json.at("folder").get<std::string>();
     for (const Json& option : json.at("options"))
         spec.options.emplace_back(option.at(0).get<std::string>(), option.at(1).get<std::string>());
-    spec.patience = milliseconds(json.at("start_patience_ms").get<std::int64_t>());
+    spec.patience = milliseconds_from(json.at("start_patience_ms"));
     const auto clock = json.at("clock").get<std::string>();
     auto periods = parse_clock(clock == "-" ? "inf" : clock);
     if (!periods) throw std::invalid_argument(periods.error().message);
     engine.time.periods = std::move(*periods);
-    engine.time.move_time = milliseconds_from(json.at("move_time_ms"));
+    if (const Json& time = json.at("move_time_ms"); !time.is_null())
+        engine.time.move_time = milliseconds_from(time);
     read_optional(json.at("depth"), engine.time.depth);
     read_optional(json.at("nodes"), engine.time.nodes);
-    engine.time.margin = milliseconds(json.at("margin_ms").get<std::int64_t>());
-    engine.time.patience = milliseconds(json.at("patience_ms").get<std::int64_t>());
+    engine.time.margin = milliseconds_from(json.at("margin_ms"));
+    engine.time.patience = milliseconds_from(json.at("patience_ms"));
     engine.ponders = json.at("ponders").get<bool>();
     return engine;
 }
@@ -187,6 +191,13 @@ Result<void> check_engine(const MatchEngine& engine) {
     return {};
 }
 
+Result<void> check_amount(const char* name, std::size_t found, std::size_t most) {
+    if (found >= 1 && found <= most) return {};
+    return plan_error(ErrorCode::Range, std::string(name) + ": expected 1 to " +
+                                            std::to_string(most) + ", found " +
+                                            std::to_string(found));
+}
+
 } // namespace
 
 Result<void> check_plan(const MatchPlan& plan) {
@@ -204,7 +215,9 @@ Result<void> check_plan(const MatchPlan& plan) {
         return plan_error(ErrorCode::Syntax, "-sprt is for a match of two engines");
     if (plan.sprt && plan.sprt->elo0 >= plan.sprt->elo1)
         return plan_error(ErrorCode::Range, "-sprt: elo0 must be smaller than elo1");
-    return {};
+    if (auto checked = check_amount("rounds", plan.rounds, kMostRounds); !checked) return checked;
+    if (auto checked = check_amount("games", plan.games, kMostGames); !checked) return checked;
+    return check_amount("concurrency", plan.concurrency, kMostConcurrent);
 }
 
 nlohmann::ordered_json to_json(const MatchPlan& plan) {

@@ -12,6 +12,11 @@
 
 namespace rata {
 
+/// What a plan may ask for, from wherever it comes.
+inline constexpr std::size_t kMostRounds = 100'000'000;
+inline constexpr std::size_t kMostGames = 1'000; ///< of a pairing in a round
+inline constexpr std::size_t kMostConcurrent = 1'024;
+
 struct MatchEngine {
     EngineSpec spec{};
     ThinkingTime time{};
@@ -46,11 +51,12 @@ struct MatchPlan {
     bool operator==(const MatchPlan&) const = default;
 };
 
-/// What does not fit together: too few engines, two of the same name, no limit on thinking.
+/// What is out of range, or does not fit together: too few engines, two of the same name, no limit
+/// on thinking.
 [[nodiscard]] Result<void> check_plan(const MatchPlan& plan);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan);
-/// An error names what is missing or of the wrong kind. The plan is not checked.
+/// An error names what is missing or of the wrong kind. What it says is not checked.
 [[nodiscard]] Result<MatchPlan> plan_from_json(const nlohmann::ordered_json& json);
 
 } // namespace rata

@@ -64,7 +64,7 @@ Result<milliseconds> parse_seconds(std::string_view text) {
 }
 
 std::string seconds_figure(milliseconds time) {
-    return fmt::format("{:g}", static_cast<double>(time.count()) / 1000);
+    return fmt::format("{}", static_cast<double>(time.count()) / 1000);
 }
 
 Result<std::vector<ClockPeriod>> parse_clock(std::string_view text) {

@@ -15,13 +15,17 @@
 
 namespace rata {
 
+/// Smaller steps are lost in rounding: the two players would not always differ.
+inline constexpr double kLeastSpsaStep = 0.5;
+inline constexpr std::size_t kMostSpsaPairs = 1'000'000;
+
 struct SpsaParameter {
     std::string name{};
     int start = 0;
     int min = 0;
     int max = 0;
     /// How far a try goes up and down in the last pair of games; it begins with two to three
-    /// times that. At least a half, so that the two players always differ.
+    /// times that. At least kLeastSpsaStep.
     double step = 1;
 
     bool operator==(const SpsaParameter&) const = default;

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace rata {
 
 namespace {
@@ -42,6 +44,26 @@ SpsaSettings settings_from(const Json& json) {
     return settings;
 }
 
+bool is_sound(const SpsaParameter& parameter) {
+    return parameter.min < parameter.max && parameter.min <= parameter.start &&
+           parameter.start <= parameter.max && parameter.step >= kLeastSpsaStep;
+}
+
+bool is_sound(const SpsaSettings& settings) {
+    return settings.batches > 0 && settings.pairs > 0 && settings.pairs <= kMostSpsaPairs &&
+           settings.rate >= 0 && !settings.parameters.empty() &&
+           std::all_of(settings.parameters.begin(), settings.parameters.end(),
+                       [](const SpsaParameter& each) { return is_sound(each); });
+}
+
+bool are_in_range(const std::vector<double>& values, const SpsaSettings& settings) {
+    if (values.size() != settings.parameters.size()) return false;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!(values[i] >= settings.parameters[i].min && values[i] <= settings.parameters[i].max))
+            return false;
+    return true;
+}
+
 Error spsa_ledger_error(const std::string& file, std::size_t line, const std::string& message) {
     return Error{
         .code = ErrorCode::Corrupt, .message = message, .where = {.source = file, .line = line}};
@@ -56,13 +78,19 @@ Result<void> read_line(const std::string& file, std::size_t number, std::string_
             return spsa_ledger_error(file, number, "made by another version of the program");
         auto match = plan_from_json(json.at("match"));
         if (!match) return spsa_ledger_error(file, number, match.error().message);
+        if (auto checked = check_plan(*match); !checked)
+            return spsa_ledger_error(file, number, checked.error().message);
         resumed.plan = {.settings = settings_from(json.at("settings")), .match = *std::move(match)};
+        if (!is_sound(resumed.plan.settings))
+            return spsa_ledger_error(file, number, "settings out of range");
         return {};
     }
     resumed.values = json.at("values").get<std::vector<double>>();
     const bool fits = json.at("batch").get<std::size_t>() == ++resumed.batches_done &&
-                      resumed.values.size() == resumed.plan.settings.parameters.size();
-    if (!fits) return spsa_ledger_error(file, number, "not the batch that comes next");
+                      are_in_range(resumed.values, resumed.plan.settings);
+    if (!fits)
+        return spsa_ledger_error(file, number,
+                                 "not the batch that comes next, or values out of range");
     return {};
 }
 

@@ -30,8 +30,8 @@ SpsaRunner::SpsaRunner(const SpsaPlan& plan, Spsa state, OpeningList openings, S
 Result<bool> SpsaRunner::run() {
     while (!state_.is_done() && !finishing_) {
         const auto balances = play_batch();
-        if (stop_.stop_requested() && (balances || finishing_)) return false;
         if (!balances) return balances.error();
+        if (stop_.stop_requested()) return false;
         state_.learn(*balances);
         const int balance = std::accumulate(balances->begin(), balances->end(), 0);
         if (auto written = ledger_.add(state_, balance); !written) return written.error();
