@@ -86,7 +86,7 @@ private:
             return error;
         }
         console_.print("going on after batch {}\n", trainer_.batches());
-        return {};
+        return save(); // the net may have been lost, or be wanted elsewhere
     }
 
     Result<void> save() {
@@ -186,7 +186,7 @@ Action declare_train_command(Syntax& syntax) {
                 "checkpoint is there, training goes on from it, and comes to the same net as if it "
                 "had never been stopped.");
     syntax.note("Exit code 3: a file cannot be read or written, CONFIG is wrong, or the checkpoint "
-                "is of another plan or other data.");
+                "is of another plan, other data or another net to begin with.");
     syntax.example("ratatosk train net.json", "train the net that net.json describes");
     return [request](Console& console) { return run_train(*request, console); };
 }

@@ -51,6 +51,9 @@ TEST_CASE("a net is trained, and played with", "[app][train]") {
     CHECK(again.exit_code == 0);
     CHECK_THAT(again.output, Contains("going on after batch"));
     CHECK(school.read("a.rnet") == net);
+    school.write("a.rnet", "lost");
+    CHECK(school.run({"train", "plan.json"}).exit_code == 0);
+    CHECK(school.read("a.rnet") == net);
 
     // What has been learnt is where another training begins.
     school.write("next.json", R"({"data": ["data/selfplay-0001.rsp"], "net": "b.rnet",

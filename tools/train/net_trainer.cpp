@@ -25,6 +25,11 @@ FloatLine line_of(double value) {
     return line;
 }
 
+std::uint32_t checksum_of(const FloatNet& net) {
+    return block_checksum({reinterpret_cast<const char*>(net.lines().data()),
+                           net.lines().size() * sizeof(FloatLine)});
+}
+
 FloatLine square_root(const FloatLine& line) {
     FloatLine root;
     for (std::size_t i = 0; i < kFloats; ++i) root.vector[i] = std::sqrt(line.vector[i]);
@@ -36,7 +41,7 @@ FloatLine square_root(const FloatLine& line) {
 NetTrainer::NetTrainer(const NetData& data, const NetPlan& plan, FloatNet start)
     : data_(data), plan_(plan), target_{static_cast<float>(plan.shape.scale),
                                         static_cast<float>(plan.result_share)},
-      data_checksum_(data.checksum()),
+      data_checksum_(data.checksum()), start_checksum_(checksum_of(start)),
       batches_per_epoch_(std::max<std::uint64_t>(1, data.learnt.size() / plan.batch)),
       net_(std::move(start)), mean_(net_.lines().size()), square_(net_.lines().size()) {
     RATA_ASSERT(!data.learnt.empty());
@@ -137,8 +142,9 @@ double NetTrainer::held_out_loss() {
         GradientSum& sum = sums_[thread];
         sum.clear();
         const std::size_t last = count * (thread + 1) / sums_.size();
+        // Evenly from all of them: they lie in the order of the files, old games first.
         for (std::size_t i = count * thread / sums_.size(); i < last; ++i)
-            sum.add_loss(net_, data_.held_out[i], target_);
+            sum.add_loss(net_, data_.held_out[i * data_.held_out.size() / count], target_);
     });
     double loss = 0;
     for (const GradientSum& sum : sums_) loss += sum.loss();
@@ -149,7 +155,7 @@ double NetTrainer::held_out_loss() {
 
 namespace {
 
-constexpr std::string_view kCheckpointMark = "ratatosk-train-1\n";
+constexpr std::string_view kCheckpointMark = "ratatosk-train-2\n";
 
 template <typename T>
 void append_raw(std::string& bytes, const std::vector<T>& list) {
@@ -167,7 +173,8 @@ void take_raw(std::string_view& bytes, std::vector<T>& list) {
 /// Whose checkpoint it is. The rest is for the machine that wrote it, as its memory has it.
 std::string NetTrainer::state_head() const {
     return std::string(kCheckpointMark) + fingerprint(plan_) +
-           "\ndata=" + std::to_string(data_checksum_) + '\n';
+           "\ndata=" + std::to_string(data_checksum_) +
+           "\nstart=" + std::to_string(start_checksum_) + '\n';
 }
 
 std::string NetTrainer::state() const {
@@ -189,7 +196,8 @@ Result<void> NetTrainer::restore(std::string_view bytes) {
     };
     const std::string head = state_head();
     if (!bytes.starts_with(kCheckpointMark)) return refuse("this is no checkpoint of a trainer");
-    if (!bytes.starts_with(head)) return refuse("the checkpoint is of another plan or other data");
+    if (!bytes.starts_with(head))
+        return refuse("the checkpoint is of another plan, other data or another net to begin with");
     constexpr std::size_t kCounts = 16;
     constexpr std::size_t kSum = 4;
     const std::size_t fixed =

@@ -40,7 +40,7 @@ public:
 
     /// All that is needed to go on.
     [[nodiscard]] std::string state() const;
-    /// Nothing is changed if the bytes are no whole state of this plan and data.
+    /// Nothing is changed if the bytes are no whole state of this plan, data and first net.
     [[nodiscard]] Result<void> restore(std::string_view bytes);
 
 private:
@@ -55,6 +55,7 @@ private:
     NetPlan plan_;
     NetTarget target_;
     std::uint32_t data_checksum_;
+    std::uint32_t start_checksum_; ///< of the net that it began with
     std::uint64_t batches_per_epoch_;
     FloatNet net_;
     FloatLines mean_;                 ///< of the gradients, as Adam keeps it

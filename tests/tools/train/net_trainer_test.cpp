@@ -202,7 +202,7 @@ TEST_CASE("a checkpoint of something else is refused", "[tools][train]") {
     const std::string state = trainer.state();
     NetTrainer same(data, small_plan());
     for (const std::string& bytes :
-         {std::string{}, std::string("ratatosk-train-1\n"), state.substr(0, state.size() - 1),
+         {std::string{}, std::string("ratatosk-train-2\n"), state.substr(0, state.size() - 1),
           state + "x", state.substr(0, 200)}) {
         const auto restored = same.restore(bytes);
         REQUIRE_FALSE(restored.ok());
@@ -216,7 +216,25 @@ TEST_CASE("a checkpoint of something else is refused", "[tools][train]") {
     CHECK_FALSE(NetTrainer(data, other_plan).restore(state).ok());
     const NetData other_data = material_data(1000, 7);
     CHECK_FALSE(NetTrainer(other_data, small_plan()).restore(state).ok());
+    NetTrainer other_start(data, small_plan(), FloatNet::random(small_plan().shape, 99));
+    CHECK_FALSE(other_start.restore(state).ok());
     CHECK(same.restore(state).ok());
+}
+
+TEST_CASE("the loss of what is held out is that of all files", "[tools][train]") {
+    const NetData some = material_data(1000, 6);
+    const auto loss_of_halves = [&some](int first_score, int second_score) {
+        NetData data{.learnt = some.learnt};
+        constexpr std::size_t kHalf = 1U << 17U; // more than is looked at
+        for (std::size_t i = 0; i < 2 * kHalf; ++i) {
+            NetPosition position = some.held_out[i % some.held_out.size()];
+            position.score = static_cast<std::int16_t>(i < kHalf ? first_score : second_score);
+            data.held_out.push_back(position);
+        }
+        return NetTrainer(data, small_plan()).held_out_loss();
+    };
+    const double mixed = loss_of_halves(0, 2000);
+    CHECK(mixed == Approx((loss_of_halves(0, 0) + loss_of_halves(2000, 2000)) / 2).epsilon(0.01));
 }
 
 TEST_CASE("threads change a training by rounding only", "[tools][train]") {
