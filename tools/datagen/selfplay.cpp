@@ -33,6 +33,19 @@ SelfplayDecision::Outcome outcome_of(GameEnd end, Color side_to_move) {
     return outcome;
 }
 
+/// Keeps the last score that was no mere bound. A search that is stopped while it looks again at a
+/// score outside of its window answers with the bound: good enough for a move, not to learn from.
+class ExactScore final : public SearchListener {
+public:
+    void on_line(const LineReport& report) override {
+        if (report.bound == Bound::Exact) score_ = report.score;
+    }
+    [[nodiscard]] Score or_else(Score score) const { return score_.value_or(score); }
+
+private:
+    std::optional<Score> score_{};
+};
+
 std::string limit_text(const auto& limit) { return limit ? std::to_string(*limit) : "none"; }
 
 } // namespace
@@ -78,11 +91,13 @@ SearchResult SelfplayTable::search(const Position& position, const Limits& limit
                                    const std::stop_token& stop) {
     SearchOptions options;
     options.net.net = plan_.net;
-    SearchListener deaf;
+    ExactScore exact;
     signals_.reset(Clock::now(), false);
     const std::stop_callback stopper(stop, [this] { signals_.stop(); });
-    return runner_->search({.position = position, .limits = limits, .options = options}, signals_,
-                           deaf);
+    SearchResult result = runner_->search(
+        {.position = position, .limits = limits, .options = options}, signals_, exact);
+    result.line.score = exact.or_else(result.line.score);
+    return result;
 }
 
 std::optional<Position> SelfplayTable::random_opening(Rng& luck) const {
