@@ -3,7 +3,9 @@
 #include "engine/notation/fen.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace rata {
 
@@ -48,20 +50,23 @@ bool BookWalk::visit(const BookView& book, Position& position, std::uint64_t min
 BookVerdicts BookWalk::carried_back(const BookVerdicts& leaves) const {
     BookVerdicts verdicts;
     std::unordered_map<Key, std::int16_t> worth; // of positions, for the side to move
+    std::unordered_set<Key> open;                // positions of which something is not yet judged
     for (const BookStep& step : steps_) {
-        std::int16_t verdict = 0;
+        std::optional<std::int16_t> verdict;
         if (step.is_leaf) {
-            const auto found = leaves.find(step.id());
-            if (found == leaves.end()) continue;
-            verdict = found->second;
-        } else {
-            const auto found = worth.find(step.next);
-            if (found == worth.end()) continue;
+            if (const auto found = leaves.find(step.id()); found != leaves.end())
+                verdict = found->second;
+            else
+                open.insert(step.key);
+        } else if (open.contains(step.next)) {
+            open.insert(step.key);
+        } else if (const auto found = worth.find(step.next); found != worth.end()) {
             verdict = static_cast<std::int16_t>(-found->second);
         }
-        verdicts.emplace(step.id(), verdict);
-        const auto [best, is_first] = worth.try_emplace(step.key, verdict);
-        if (!is_first) best->second = std::max(best->second, verdict);
+        if (!verdict) continue;
+        verdicts.emplace(step.id(), *verdict);
+        const auto [best, is_first] = worth.try_emplace(step.key, *verdict);
+        if (!is_first) best->second = std::max(best->second, *verdict);
     }
     return verdicts;
 }

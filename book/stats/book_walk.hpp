@@ -41,7 +41,8 @@ public:
     /// Those of the leaves and, carried back, of the steps before them: a position is worth as much
     /// as the best of its moves, and a move what the position behind it is worth to the opponent,
     /// with the sign changed. Where the book goes in a circle, the step that closes it says
-    /// nothing.
+    /// nothing. As long as a move of a position is not judged, its best one is not known, and
+    /// nothing is carried back from there.
     [[nodiscard]] BookVerdicts carried_back(const BookVerdicts& leaves) const;
 
 private:
