@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <stdexcept>
 
 namespace rata {
 
@@ -19,7 +20,11 @@ constexpr double kNoticeableShare = 0.1;
 constexpr double kNoticeableSeconds = 0.01;
 
 Clock::duration time_from(const Json& json) {
-    return duration_of(json.at("seconds").get<double>());
+    constexpr double kLongestSeconds = 1e9; // far below what a duration holds
+    const auto seconds = json.at("seconds").get<double>();
+    if (!(seconds >= 0 && seconds <= kLongestSeconds))
+        throw std::invalid_argument("seconds out of range");
+    return duration_of(seconds);
 }
 
 OldResult old_result(const Json& json, const std::string& fen) {
@@ -120,7 +125,7 @@ Result<OldRun> parse_old_run(std::string_view json, const std::string& file) {
                 run.results[result.at("subject").get<std::string>()].emplace(
                     position.at("id").get<std::string>(),
                     old_result(result, position.at("fen").get<std::string>()));
-    } catch (const Json::exception& problem) {
+    } catch (const std::exception& problem) {
         return no_run(file, std::string("this is no run of a suite: ") + problem.what());
     }
     return run;

@@ -221,6 +221,8 @@ TEST_CASE("what is no run is refused", "[epd][comparison]") {
     json["schema"] = 99;
     CHECK_FALSE(parse_old_run(json.dump(), "f").ok());
     json["schema"] = 1;
+    json["positions"][0]["results"][0]["solution"]["seconds"] = 1e300;
+    CHECK_FALSE(parse_old_run(json.dump(), "f").ok());
     json["positions"][0]["results"][0]["solution"] = "soon";
     CHECK_FALSE(parse_old_run(json.dump(), "f").ok());
 }
