@@ -152,6 +152,8 @@ void XboardProtocol::new_game() {
     max_depth_.reset();
     nodes_per_second_ = 0;
     clock_.restart();
+    clock_was_told_ = false;
+    last_score_ = Score::draw();
     excluded_.clear();
     expected_ = Move::none();
     hopeless_moves_ = 0;
@@ -182,11 +184,13 @@ Protocol::Next XboardProtocol::obey(const NodeRate& command) {
 
 Protocol::Next XboardProtocol::obey(const OwnTime& command) {
     clock_.set_own(command.remaining);
+    clock_was_told_ = true;
     return Next::Continue;
 }
 
 Protocol::Next XboardProtocol::obey(const OtherTime& command) {
     clock_.set_other(command.remaining);
+    clock_was_told_ = true;
     return Next::Continue;
 }
 

@@ -110,6 +110,7 @@ private:
     bool is_legal_ = true; ///< false after a position that cannot be: no moves until the next
     bool post_ = false;
     EngineClock clock_{};
+    bool clock_was_told_ = false; ///< since the last move
     std::optional<int> max_depth_{};
     std::uint64_t nodes_per_second_ = 0;
     Opponent opponent_{};

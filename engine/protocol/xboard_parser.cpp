@@ -1,8 +1,10 @@
 #include "engine/protocol/xboard_parser.hpp"
 
 #include "engine/base/parse.hpp"
+#include "eval/score.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace rata::xboard {
 
@@ -34,8 +36,9 @@ std::string_view first_word(std::string_view rest) {
 }
 
 template <typename Number>
-Result<Number> number_in(std::string_view word, Number min) {
-    const auto number = try_parse_integer<Number>(word, min);
+Result<Number> number_in(std::string_view word, Number min,
+                         Number max = std::numeric_limits<Number>::max()) {
+    const auto number = try_parse_integer<Number>(word, min, max);
     if (!number) return bad_parameter(word);
     return *number;
 }
@@ -164,8 +167,9 @@ Result<Command> parse_exclude(std::string_view rest) {
 
 Result<Command> parse_set_score(std::string_view rest) {
     WordReader words(rest);
-    const auto score = number_in<int>(words.next().value_or(""), -30'000);
-    const auto depth = number_in<int>(words.next().value_or("1"), 0);
+    constexpr int kMostCentipawns = 30'000;
+    const auto score = number_in<int>(words.next().value_or(""), -kMostCentipawns, kMostCentipawns);
+    const auto depth = number_in<int>(words.next().value_or("1"), 0, kMaxPly - 1);
     if (!score) return score.error();
     if (!depth) return depth.error();
     return Command{SetScore{*score, *depth}};

@@ -30,7 +30,8 @@ void XboardProtocol::force() {
 void XboardProtocol::play(Color side) {
     exit_analysis();
     abandon();
-    if (own_side_ && own_side_ != side) clock_.swap_sides();
+    // A clock that was told since the last move is already that of the side which we get.
+    if (own_side_ && own_side_ != side && !clock_was_told_) clock_.swap_sides();
     own_side_ = side;
     is_over_ = false;
     if (is_own_turn()) think(arrived_);
@@ -89,6 +90,7 @@ Protocol::Next XboardProtocol::obey(const UserMove& command) {
         const bool was_expected = task_ == Task::Ponder && *move == expected_;
         if (!was_expected) abandon();
         position_.make(*move);
+        clock_was_told_ = false;
         excluded_.clear();
         continue_after_opponent(was_expected);
     }
@@ -174,6 +176,7 @@ void XboardProtocol::search_for_analysis() {
         for (const Move move : legal_moves(position_))
             if (std::find(excluded_.begin(), excluded_.end(), move) == excluded_.end())
                 limits.search_moves.push_back(move);
+        if (limits.search_moves.empty()) return; // none would mean all of them
     }
     session_.set_position(position_);
     task_ = Task::Analysis;
@@ -202,6 +205,7 @@ void XboardProtocol::make_own_move(const SearchResult& result) {
     expected_ = playable_ponder(position_, result.best, result.ponder);
     const std::string text = move_text(position_, result.best);
     position_.make(result.best);
+    clock_was_told_ = false;
     clock_.spend(std::chrono::round<milliseconds>(Clock::now() - move_started_),
                  position_.plies_played());
     const auto end = game_end(position_);

@@ -148,6 +148,13 @@ TEST_CASE("M.57 clocks are in centiseconds, and levels of all shapes are read", 
     CHECK(played_within(500ms, {"level 40 0:30 0", "time 100", "otim 100"}));
     CHECK(played_within(500ms, {"level 0 2 12", "time 20", "otim 20", "level 0 0:01 0"}));
     CHECK(played_within(500ms, {"st 100", "sd 2"}));
+    // What was told is the engine's clock, also if it then gets the other side.
+    CHECK(is_ever_within(500ms, [&] {
+        engine.send({"new", "level 0 20 0", "time 100", "otim 120000"});
+        const TimePoint begun = Clock::now();
+        static_cast<void>(engine.move_after("go"));
+        return std::chrono::duration_cast<milliseconds>(Clock::now() - begun);
+    }));
     CHECK(played_within(500ms, {"st 0.1", "sd 60"}));
     CHECK(count_of(engine.say({"level 40", "level a b c", "st soon", "time"}), "Error (") == 4);
 }
@@ -177,10 +184,13 @@ TEST_CASE("M.59 everything works inside of analysis, and no move is sent", "[app
     CHECK(count_of(said, "stat01: ") == 1);
     CHECK(count_of(said, "Error") == 0);
     // Without the mate in one it finds something else; with it again, the mate.
-    CHECK(count_of(engine.listen(100ms), "1 100001 ") == 0);
+    // (So long that there is room for the first of the next lines, too.)
+    CHECK(count_of(engine.listen(400ms), "1 100001 ") == 0);
     engine.send("include all");
     const std::string mate = engine.expect("1 100001 ");
     CHECK(mate.ends_with("\tRa8#"));
+    static_cast<void>(engine.say({"exclude all"}));
+    CHECK(engine.listen(50ms).empty()); // nothing is left to be analysed
     engine.send("exit");
     CHECK_FALSE(says_move(engine.say({"usermove a1a8"})));
     engine.send(".");

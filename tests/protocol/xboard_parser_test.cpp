@@ -65,9 +65,10 @@ TEST_CASE("moves may come with and without a word before them", "[protocol][xboa
 
 TEST_CASE("what cannot be read is said", "[protocol][xboard]") {
     for (const char* line :
-         {"level", "level 40", "level a 5 0", "level 40 x 0", "level 40 5:x 0", "st", "st x",
-          "sd 0", "time x", "ping", "usermove", "setboard", "option", "option =5", "rating 1",
-          "memory 0", "cores -1", "exclude"}) {
+         {"level",    "level 40", "level a 5 0", "level 40 x 0",     "level 40 5:x 0",
+          "st",       "st x",     "sd 0",        "time x",           "ping",
+          "usermove", "setboard", "option",      "option =5",        "rating 1",
+          "memory 0", "cores -1", "exclude",     "setscore 40000 5", "setscore 10 1000"}) {
         INFO(line);
         CHECK_FALSE(parse(line));
     }
