@@ -8,6 +8,8 @@
 #include "engine/search/time_control.hpp"
 #include "engine/search/worker.hpp"
 
+#include <string>
+#include <system_error>
 #include <thread>
 
 namespace rata {
@@ -32,7 +34,7 @@ public:
     [[nodiscard]] Observer& observer(std::size_t thread) { return workers_[thread]->observer(); }
 
 private:
-    void run_workers();
+    void run_workers(SearchListener& listener);
     [[nodiscard]] const Worker<Observer>& most_trusted() const;
 
     SharedSearch shared_;
@@ -76,7 +78,7 @@ SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSigna
     }
     const RootMoves promising = tables.without_mistakes(root_moves);
     for (const auto& worker : workers_) worker->prepare(request.position, options, promising);
-    run_workers();
+    run_workers(listener);
     const Worker<Observer>& chosen = most_trusted();
     RootMoves ranked = chosen.root_moves();
     if (handicap) handicap->choose(ranked, options, request.position);
@@ -85,10 +87,15 @@ SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSigna
 }
 
 template <SearchObserver Observer>
-void LazySmp<Observer>::run_workers() {
+void LazySmp<Observer>::run_workers(SearchListener& listener) {
     std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-        helpers.emplace_back([worker = workers_[i].get()] { worker->iterate(); });
+    try {
+        for (std::size_t i = 1; i < workers_.size(); ++i)
+            helpers.emplace_back([worker = workers_[i].get()] { worker->iterate(); });
+    } catch (const std::system_error& problem) { // the move must come all the same
+        listener.on_text("Threads: only " + std::to_string(helpers.size() + 1) +
+                         " can be started: " + problem.what());
+    }
     workers_.front()->iterate();
     shared_.stop = true; // the others end with worker 0, whose limits are the search's
 }

@@ -4,6 +4,8 @@
 #include "engine/rules/movegen.hpp"
 #include "tablebase/table_set.hpp"
 
+#include <algorithm>
+#include <new>
 #include <random>
 
 namespace rata {
@@ -117,11 +119,24 @@ void Session::apply_net() {
     used_net_ = wanted;
 }
 
+void Session::use_threads(int threads) {
+    runner_->set_threads(threads);
+    if (traced_runner_) traced_runner_->set_threads(threads);
+    threads_in_use_ = threads;
+}
+
+/// Each thread has some megabytes of histories.
 void Session::apply_threads() {
     if (threads_in_use_ == options_.threads) return;
-    threads_in_use_ = options_.threads;
-    runner_->set_threads(threads_in_use_);
-    if (traced_runner_) traced_runner_->set_threads(threads_in_use_);
+    try {
+        use_threads(options_.threads);
+    } catch (const std::bad_alloc&) {
+        const int before = std::max(threads_in_use_, 1);
+        listener_.on_text("Threads: there is no memory for " + std::to_string(options_.threads) +
+                          "; it stays at " + std::to_string(before));
+        options_.threads = before;
+        use_threads(before);
+    }
 }
 
 /// A log that cannot be opened is said once, and the engine plays without.

@@ -123,6 +123,7 @@ private:
     [[nodiscard]] std::optional<Score> previous_score() const;
     void apply_hash();
     void apply_threads();
+    void use_threads(int threads);
     void apply_net();
     void apply_tables();
     void prepare_tables(const Limits& limits);

@@ -117,6 +117,8 @@ TEST_CASE("wrong command lines of the engine's commands are explained", "[app][s
          3,
          "no endgame tables in '/no/such/folder'"},
         {{"match", "-openings", "file=a", "format=abk"}, 2, "expected one of epd, pgn, book"},
+        {{"match", "-resume", "a", "-rounds", "9"}, 2, "only -concurrency"},
+        {{"spsa", "-resume", "a", "-batches", "9"}, 2, "only -concurrency"},
     };
     for (const Case& each : cases) {
         const ProgramRun run = run_ratatosk(each.arguments);
@@ -168,6 +170,26 @@ TEST_CASE("a stack of a mebibyte is enough", "[app][bench]") {
     const ProgramRun run = run_shell("ulimit -s 1024; ratatosk bench 1 2 4");
     CHECK(run.exit_code == 0);
     CHECK(run.errors.find("Nodes searched") != std::string::npos);
+}
+
+/// The lines to the GUI of a process with so much address space that asks for so many threads.
+std::string lines_with_threads(int threads, int kibibytes) {
+    const ProgramRun run =
+        run_shell("ulimit -v " + std::to_string(kibibytes) + "; printf '%s\\n' uci " +
+                  "'setoption name Threads value " + std::to_string(threads) +
+                  "' isready 'go nodes 2000' quit | ratatosk");
+    CHECK(run.exit_code == 0);
+    return run.output;
+}
+
+TEST_CASE("threads that cannot be had cost no move", "[app][slow]") {
+    // First there is no room for what 256 threads remember, then none for their stacks.
+    const std::string no_memory = lines_with_threads(256, 900'000);
+    CHECK(no_memory.find("info string Threads: there is no memory for 256") != std::string::npos);
+    CHECK(no_memory.find("\nbestmove ") != std::string::npos);
+    const std::string no_stacks = lines_with_threads(256, 2'000'000);
+    CHECK(no_stacks.find("info string Threads: only ") != std::string::npos);
+    CHECK(no_stacks.find("\nbestmove ") != std::string::npos);
 }
 
 TEST_CASE("ablate switches every technique in turn", "[app][ablate][slow]") {
