@@ -61,12 +61,13 @@ bool RootTables::is_better(const RankedMove& left, const RankedMove& right) {
 }
 
 Score RootTables::score_of(const RankedMove& move) {
+    constexpr Score kWin = Score::table_win(1); // the tables were asked behind the move
     const bool is_mate_in_reach = move.plies.value_or(kMaxPly) < kMaxPly;
     switch (move.tier) {
-    case Tier::Mates: return is_mate_in_reach ? Score::mate_in(*move.plies) : Score::table_win(0);
-    case Tier::Won: return Score::table_win(0);
-    case Tier::Lost: return Score::table_loss(0);
-    case Tier::Mated: return is_mate_in_reach ? Score::mated_in(*move.plies) : Score::table_loss(0);
+    case Tier::Mates: return is_mate_in_reach ? Score::mate_in(*move.plies) : kWin;
+    case Tier::Won: return kWin;
+    case Tier::Lost: return -kWin;
+    case Tier::Mated: return is_mate_in_reach ? Score::mated_in(*move.plies) : -kWin;
     default: return Score::draw();
     }
 }

@@ -130,6 +130,12 @@ TEST_CASE("Syzygy tables play, by one path", "[app][tables][data]") {
     CHECK(field(last, "tbhits") != "0");
     CHECK_FALSE(pv_of(last).empty());
     CHECK(last.find("mate") == std::string::npos);
+    const auto score_of = [&engine](const std::string& side) {
+        engine.send("position fen 8/8/8/3k4/8/8/8/KQQ5 " + side + " - - 0 1");
+        return field(last_of(engine.search("go wtime 300000 btime 300000"), "info depth"), "cp");
+    };
+    CHECK(score_of("w") == "19999");
+    CHECK(score_of("b") == "-19999");
 
     CHECK(remark_on(engine, "SyzygyPath", "/somewhere/else").find("restart the engine") !=
           std::string::npos);
