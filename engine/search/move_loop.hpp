@@ -270,7 +270,7 @@ template <NodeKind Kind>
 Score Worker<Observer>::search_scouts(Node& node, MoveLoop& loop, Depth depth, NodeFlags flags) {
     const ExpectedType full_type =
         Kind == NodeKind::NonPv ? opposite(node.expected) : ExpectedType::Cut;
-    const Depth reduced = std::clamp(depth - loop.reduction.plies(), std::min(1, depth), depth + 1);
+    const Depth reduced = std::max(depth - loop.reduction.plies(), std::min(1, depth));
     if (reduced >= depth || node.moves_searched == 1)
         return scout(node, loop, depth, full_type, flags);
 
@@ -306,11 +306,10 @@ NodeVerdict Worker<Observer>::conclude(Node& node, const MoveLoop& loop) {
         // Nothing was searched. A singular search may just have had no other move; else, since at
         // least one legal move is always searched, there is none.
         if (node.excluded.is_some()) return {Technique::MoveLoop, node.original_alpha};
-        return {Technique::NoLegalMove, node.in_check ? Score::mated_in(node.ply) : Score::draw()};
+        return {Technique::NoLegalMove, node.in_check ? Score::mated_in(node.ply) : draw_score()};
     }
-    const Bound bound = node.best >= node.beta            ? Bound::Lower
-                        : node.best > node.original_alpha ? Bound::Exact
-                                                          : Bound::Upper;
+    node.best = std::max(node.best, node.floor); // the move that repeats may have been pruned
+    const Bound bound = node.bound_of_best();
     if (bound == Bound::Lower) reward_cutoff(node, loop);
     if (bound == Bound::Upper) praise_unanswered(node);
     learn_correction(node, bound);

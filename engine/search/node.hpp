@@ -8,6 +8,8 @@
 #include "engine/search/tt.hpp"
 #include "eval/score.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 /// How a node is searched; a template argument, so that each kind is compiled for itself.
@@ -104,6 +106,7 @@ struct Node {
     Score estimate = Score::none();    ///< static_eval, or a table score where that says more
     bool improving = false;
     bool in_check = false;
+    Score floor = -Score::infinite(); ///< a draw by repetition that its side can have
     Score best = Score::none();
     Move best_move = Move::none();
     int moves_searched = 0;
@@ -113,6 +116,11 @@ struct Node {
     Score full_value = Score::none();
 
     [[nodiscard]] Move table_move() const { return table ? table->move : Move::none(); }
+    /// What the best score says of the position. One at the floor is none of a move that was found.
+    [[nodiscard]] Bound bound_of_best() const {
+        if (best >= beta) return Bound::Lower;
+        return best > std::max(original_alpha, floor) ? Bound::Exact : Bound::Upper;
+    }
     [[nodiscard]] bool is_cut_node() const { return expected == ExpectedType::Cut; }
 
     /// A scout or full-window child one ply down.

@@ -102,7 +102,7 @@ std::optional<Score> Worker<Observer>::upcoming_repetition(Node& node) {
     if (node.alpha >= draw_score()) return std::nullopt;
     const auto distance = position_.upcoming_repetition_distance(node.ply);
     if (!distance) return std::nullopt;
-    node.alpha = draw_score();
+    node.alpha = node.floor = draw_score();
     node.rests_on = std::max(0, node.ply - *distance);
     if (node.alpha >= node.beta) return node.alpha;
     return std::nullopt;
@@ -134,7 +134,7 @@ CorrectionHistory::LastMoves Worker<Observer>::last_moves(const Node& node) cons
     const Move last = path(node.ply - 1).move;
     const bool is_real = last.is_some() && last != Move::null();
     return {.after_first = path(node.ply - 2).correction,
-            .piece = is_real ? position_.piece_on(last.to()) : Piece::None,
+            .piece = is_real ? path(node.ply - 1).piece : Piece::None,
             .to = is_real ? last.to() : Square::A1};
 }
 
@@ -201,6 +201,8 @@ Key Worker<Observer>::table_key(Ply ply) const {
 template <SearchObserver Observer>
 void Worker<Observer>::store(const Node& node, Score score, Bound bound) {
     if (node.excluded.is_some()) return; // the result of another question
+    // Nor is the second of several lines what the root is worth.
+    if (node.ply == 0 && first_root_ > 0) return;
     if (!options_.has(Technique::TranspositionTable)) return;
     TableEntry entry{.move = node.best_move,
                      .score = score.to_table(node.ply),
@@ -224,7 +226,7 @@ template <SearchObserver Observer>
 void Worker<Observer>::make(const Node& node, Move move) {
     PathEntry& here = path(node.ply);
     here.move = move;
-    const Piece piece = position_.piece_on(move.from());
+    const Piece piece = here.piece = position_.piece_on(move.from());
     here.continuation = &histories_->continuation.after(piece, move.to());
     here.correction = &histories_->correction.after(piece, move.to());
     here.is_noisy = position_.is_noisy(move);

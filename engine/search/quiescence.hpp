@@ -81,10 +81,8 @@ NodeVerdict Worker<Observer>::search_noisy(Node& node) {
         if (node.alpha >= node.beta) break;
     }
     if (node.best == -Score::infinite()) return {Technique::NoLegalMove, Score::mated_in(node.ply)};
-    const Bound bound = node.best >= node.beta            ? Bound::Lower
-                        : node.best > node.original_alpha ? Bound::Exact
-                                                          : Bound::Upper;
-    store(node, node.best, bound);
+    node.best = std::max(node.best, node.floor); // quiet moves that repeat are not tried here
+    store(node, node.best, node.bound_of_best());
     return {Technique::MoveLoop, node.best};
 }
 

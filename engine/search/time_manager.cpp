@@ -220,7 +220,8 @@ bool TimeManager::should_stop_iterating(const IterationStats& stats) {
     return satisfied_ = stats.thinking >= target;
 }
 
-/// A mate that a full search of its length has confirmed: nothing shorter is left to be found.
+/// A mate that is still there when the search looks farther than its length: hardly anything
+/// shorter is left to be found.
 bool TimeManager::is_decided(const IterationStats& stats) const {
     return stats.score.is_mate() && stats.depth > stats.score.plies_to_mate();
 }

@@ -50,6 +50,7 @@ struct Line {
 /// What one ply of the present line leaves for the plies below it.
 struct PathEntry {
     Move move = Move::none();
+    Piece piece = Piece::None; ///< that made it: after castling it is not on move.to()
     ContinuationHistory::Slice* continuation = nullptr;
     CorrectionHistory::Slice* correction = nullptr;
     bool is_noisy = false;

@@ -19,7 +19,7 @@ void Worker<Observer>::praise_unanswered(const Node& node) {
     if (!options_.has(Technique::ReplyHistory) || !came_by_quiet_move(node)) return;
     const int bonus = reply_history::bonus(node.depth);
     const Move move = node.last_move;
-    const Piece piece = position_.piece_on(move.to());
+    const Piece piece = path(node.ply - 1).piece;
     histories_->butterfly.update(~position_.side_to_move(), move, bonus);
     for (const int back : {1, 2, 4, 6})
         path(node.ply - 1 - back).continuation->update(piece, move.to(), bonus);
