@@ -8,14 +8,18 @@ namespace rata {
 
 namespace {
 
+/// What is hard to win a net has learnt from searches that knew it: its lead is not made smaller a
+/// second time.
+enum class Lead : std::uint8_t { ByHand, ByNet };
+
 /// `worth` is for White, as is the answer.
-int judge_ending(const Position& position, int worth) {
+int judge_ending(const Position& position, int worth, Lead lead) {
     if (worth == 0) return 0;
     const Color ahead = worth > 0 ? Color::White : Color::Black;
     const int chances = winning_chances(position, ahead);
     if (chances == 0) return 0;
     const int mopping = mop_up(position, ahead);
-    worth = worth * chances / kSureWin;
+    if (lead == Lead::ByHand) worth = worth * chances / kSureWin;
     return ahead == Color::White ? worth + mopping : worth - mopping;
 }
 
@@ -49,17 +53,18 @@ int Evaluator::judge_by_hand(const Position& position) {
     judge_all_else(survey, ledger);
     const Tapered placed = sums.balance(survey.king[Color::White], survey.king[Color::Black]);
     const int worth = mixed(placed + ledger.balance() + worth_of_dangers(ledger), sums.phase());
-    return sums.phase() <= kEndingPhase ? judge_ending(position, worth) : worth;
+    return sums.phase() <= kEndingPhase ? judge_ending(position, worth, Lead::ByHand) : worth;
 }
 
-/// A net judges endings by sums as well, so it gets the same help there.
+/// A net judges endings by sums as well: it is told where nothing can be won, and to drive a king
+/// to the edge.
 int Evaluator::judge_by_net(const Position& position) {
     const int own = accumulators_.evaluate(position);
     const int worth = position.side_to_move() == Color::White ? own : -own;
     int phase = 0;
     for (const PieceType type : kPieceTypes)
         phase += kPhaseUnits[type] * position.pieces(type).count();
-    return phase <= kEndingPhase ? judge_ending(position, worth) : worth;
+    return phase <= kEndingPhase ? judge_ending(position, worth, Lead::ByNet) : worth;
 }
 
 Score Evaluator::evaluate(const Position& position) {

@@ -83,8 +83,10 @@ bool has_opposite_bishops(const Position& position) {
 }
 
 /// Idea: a rook pawn does not win when the other king sits in its corner and no bishop of the
-/// corner's colour drives him out. Other pieces do.
+/// corner's colour drives him out. Other pieces do, and pawns of his own, which leave him no
+/// stalemate.
 bool is_wrong_corner(const Position& position, Color strong) {
+    if (!position.pieces(~strong, PieceType::Pawn).empty()) return false;
     const Bitboard pawns = position.pieces(strong, PieceType::Pawn);
     const bool on_a = (pawns & ~Bitboard::of(File::A)).empty();
     const bool on_h = (pawns & ~Bitboard::of(File::H)).empty();

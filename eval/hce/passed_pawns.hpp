@@ -28,7 +28,8 @@ template <Color Us>
     if (survey.position.has_pieces(kThem)) return false;
     if (!(squares_before(Us, square) & survey.occupied).empty()) return false;
     const Square goal = make_square(file_of(square), relative_rank(Us, Rank::Eight));
-    const int start = std::max(2, static_cast<int>(relative_rank(Us, rank_of(square))) + 1);
+    // A pawn at home takes two steps at once.
+    const int start = std::max(3, static_cast<int>(relative_rank(Us, rank_of(square))) + 1);
     const int steps = 8 - start;
     const int turn = survey.position.side_to_move() == kThem ? 1 : 0;
     return king_distance(survey.king[kThem], goal) - turn > steps;

@@ -140,6 +140,8 @@ TEST_CASE("a lead that cannot be kept is worth less", "[eval][endings]") {
     CHECK(chances("k7/8/8/8/8/8/P7/B3K3 w - - 0 1") == 0);         // a8 is light, the bishop dark
     CHECK(chances("k7/8/8/8/8/8/P7/1B2K3 w - - 0 1") == kSureWin); // the right bishop
     CHECK(chances("4k3/8/8/8/8/8/P7/B3K3 w - - 0 1") == kSureWin); // too far from the corner
+    CHECK(chances("k7/7p/8/8/8/8/P7/B3K3 w - - 0 1") ==
+          kSureWin); // his pawn must move: no stalemate
     CHECK(chances("4kb2/8/8/8/3P4/8/2P5/4KB2 w - - 0 1") < kSureWin);
     CHECK(chances("4kb2/8/8/8/3P4/8/2P5/2B1K3 w - - 0 1") == kSureWin);
     CHECK(chances("4kr2/8/8/8/8/8/8/2B1KR2 w - - 0 1") < kSureWin / 4);

@@ -47,6 +47,8 @@ TEST_CASE("each term is what it says", "[eval][trace]") {
     CHECK(term("4k3/7p/8/P7/8/8/8/4K3 w - - 0 1", "Passed pawns") > 0);
     CHECK(term("7k/8/8/P7/8/8/8/K7 w - - 0 1", "Passed, unstoppable") > 0);
     CHECK(term("2k5/8/8/P7/8/8/8/K7 w - - 0 1", "Passed, unstoppable") == 0);
+    CHECK(term("6k1/8/8/8/8/8/P7/7K w - - 0 1", "Passed, unstoppable") > 0); // two steps at once
+    CHECK(term("6k1/8/8/8/8/8/P7/7K b - - 0 1", "Passed, unstoppable") == 0);
     CHECK(term("4k3/8/8/4p3/2P5/3N4/8/4K2n w - - 0 1", "Knight mobility") > 0);
     CHECK(term("4k3/p7/8/3N4/2P5/8/8/n3K3 w - - 0 1", "Outposts") > 0);
     CHECK(term("4k3/p7/8/8/8/8/P7/3RK2r w - - 0 1", "Rooks on open files") == 0);
