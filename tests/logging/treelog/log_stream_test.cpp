@@ -54,8 +54,13 @@ public:
     explicit SlowSink(TreeSink& target) : target_(target) {}
 
     void let_go() { is_held_ = false; }
+    /// Until the writer has come to a tree, and is slow.
+    void wait_for_tree() const {
+        while (!has_tree_) std::this_thread::yield();
+    }
 
     Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override {
+        has_tree_ = true;
         while (is_held_) std::this_thread::yield();
         return target_.open_tree(std::move(mark), stream);
     }
@@ -70,6 +75,7 @@ public:
 private:
     TreeSink& target_;
     std::atomic<bool> is_held_{true};
+    std::atomic<bool> has_tree_{false};
 };
 
 /// A sink on a full disk.
@@ -289,6 +295,7 @@ TEST_CASE("memory that runs out ends the tree in the log, not the search", "[tre
     };
     stream.begin_tree({}, filling);
     for (int i = 0; i < 3; ++i) CHECK(is_entered());
+    slow.wait_for_tree(); // a log that has failed is not slow any more
     {
         const ScarceMemory scarce;
         log_leaves(stream, 2 * kBlockRows, filling);
