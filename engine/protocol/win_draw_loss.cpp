@@ -8,9 +8,9 @@ namespace rata {
 namespace {
 
 /// Centipawns at which half of the games are won, the others drawn or lost.
-constexpr double kEvenChance = 120.0;
+constexpr double kEvenChance = 126.0;
 /// Centipawns that change the odds of winning by a factor of e.
-constexpr double kSpread = 70.0;
+constexpr double kSpread = 56.0;
 
 int chance_to_win(int centipawns) {
     const double odds = std::exp((centipawns - kEvenChance) / kSpread);

@@ -1,7 +1,5 @@
-// What a score means for the result of a game. PROVISIONAL: the two constants are guesses from
-// plain chess sense (a pawn up wins more often than not, two pawns nearly always), not fitted to
-// games; they are to be replaced by a fit as soon as there are enough games of our own. docs/uci.md
-// says the same.
+// What a score means for the result of a game: one curve, fitted to games of the engine against
+// itself; docs/uci.md says which.
 #pragma once
 
 #include "eval/score.hpp"
