@@ -45,7 +45,8 @@ constexpr milliseconds kTinyBudget{10};
 /// Pondering gives part of our time back: what was thought on the opponent's time need not be
 /// thought on ours. Measured at 3+0.03 against itself without pondering: 57 of 100 guesses were
 /// right (of 1130), and with 1.2 it used only 92 % of the time that the other did; so much more
-/// makes them even.
+/// makes them even. Pondering in all is worth +79 +- 26 Elo: 210 games at 5+0.05, each side with a
+/// core of its own.
 constexpr double kPonderBonus = 1.3;
 
 /// The book knows the position: whoever asks us all the same wants an answer, not a thought.

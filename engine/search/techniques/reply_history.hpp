@@ -1,7 +1,7 @@
 // ReplyHistory. Idea: when no move of a node reaches alpha, the quiet move that led here has no
 // good answer; it is praised as if it had cut off, though less. Danger: nodes that were expected to
-// fail low praise moves that were good anyway, so the bonus stays below that of a cutoff.// Worth:
-// measured in a bundle, see docs/search.md.
+// fail low praise moves that were good anyway, so the bonus stays below that of a cutoff.
+// Worth: measured in a bundle, see docs/search.md.
 #pragma once
 
 #include "engine/search/worker.hpp"
