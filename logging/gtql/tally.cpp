@@ -103,7 +103,9 @@ void put_groups(Job& job, const std::map<GroupKey, Gathered>& groups, std::uint6
             continue;
         }
         std::vector<Cell> cells;
-        for (const auto& value : key) cells.push_back(whole_cell(value));
+        for (std::size_t k = 0; k < key.size(); ++k)
+            cells.push_back(
+                cell_of(job.by[k].expression->type, {key[k].value_or(0), 0, key[k].has_value()}));
         cells.push_back(cell_of(job.function->type, finished(*job.function, gathered)));
         result.rows.push_back(std::move(cells));
     }

@@ -49,14 +49,14 @@ std::string huge_product() {
 
 TEST_CASE("a function over the tree is a number wherever it stands", "[gtql][result]") {
     const auto log = to_log(drawn_forest(kSixNodes));
-    check_results(*log,
-                  {
-                      {"node: type = PVNode; show: $id, count(tree: *)", "1 6 | 2 6"},
-                      {"node: depth = 2; show: $id; order: value - min(tree: value) desc", "4 | 2"},
-                      {"node: $level = 0; show: count(tree: depth > avg(tree: depth))", "3"},
-                      {"node: count(*) by depth > avg(tree: depth)", "0 3 | 1 3"},
-                      {"node: sum(depth) by type = PVNode and count(tree: *) = 6", "0 5 | 1 5"},
-                  });
+    check_results(
+        *log, {
+                  {"node: type = PVNode; show: $id, count(tree: *)", "1 6 | 2 6"},
+                  {"node: depth = 2; show: $id; order: value - min(tree: value) desc", "4 | 2"},
+                  {"node: $level = 0; show: count(tree: depth > avg(tree: depth))", "3"},
+                  {"node: count(*) by depth > avg(tree: depth)", "false 3 | true 3"},
+                  {"node: sum(depth) by type = PVNode and count(tree: *) = 6", "false 5 | true 5"},
+              });
 }
 
 TEST_CASE("every group says whether its nodes are such", "[gtql][result]") {
