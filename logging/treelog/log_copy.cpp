@@ -21,12 +21,19 @@ Bytes renumbered(std::span<const std::byte> descriptor, std::uint32_t sequence) 
     return bytes;
 }
 
+Result<void> go_on_unless(const StopQuestion& is_stopped) {
+    if (!is_stopped || !is_stopped()) return {};
+    return Error{.code = ErrorCode::InputOutput, .message = "interrupted", .where = {}};
+}
+
 Result<void> copy_tree(const LogContents& contents, std::size_t number,
-                       std::span<const std::byte> file, const LogStart& start, LogFile& target) {
+                       std::span<const std::byte> file, const LogStart& start, LogFile& target,
+                       const StopQuestion& is_stopped = {}) {
     const TreeInfo& tree = contents.trees[number];
     const auto opened = target.open_tree(tree.mark, tree.stream);
     if (!opened) return opened.error();
     for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
+        if (auto on = go_on_unless(is_stopped); !on) return on;
         const auto section = section_at(file, contents.places[i].offset, start.log_id);
         if (!section) continue;
         const Bytes descriptor = renumbered(section->descriptor, target.sequence(*opened));
@@ -97,8 +104,7 @@ Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& 
     const auto opened = target.open_tree(tree.mark, tree.stream);
     if (!opened) return opened.error();
     for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
-        if (is_stopped && is_stopped())
-            return Error{.code = ErrorCode::InputOutput, .message = "interrupted", .where = {}};
+        if (auto on = go_on_unless(is_stopped); !on) return on;
         auto chunk = decode_all(source, i);
         if (!chunk) return std::move(chunk).error();
         if (auto added = target.add_chunk(*opened, *chunk); !added) return added;
@@ -111,7 +117,8 @@ Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& 
 } // namespace
 
 Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
-                                     const std::filesystem::path& repaired) {
+                                     const std::filesystem::path& repaired,
+                                     const StopQuestion& is_stopped) {
     std::error_code ignored;
     if (std::filesystem::equivalent(damaged, repaired, ignored)) {
         return Error{.code = ErrorCode::Illegal,
@@ -123,10 +130,12 @@ Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
     const auto start = read_start(map->bytes(), damaged.string());
     if (!start) return start.error();
     const LogContents contents = read_by_sections(map->bytes(), *start, is_intact);
-    auto target = LogFile::create(repaired, start->schema, {});
+    auto target =
+        LogFile::create(repaired, start->schema,
+                        {.profile = Profile::Fast, .max_bytes = {}, .arrival = Arrival::WhenWhole});
     if (!target) return std::move(target).error();
     for (std::size_t tree = 0; tree < contents.trees.size(); ++tree) {
-        auto copied = copy_tree(contents, tree, map->bytes(), *start, **target);
+        auto copied = copy_tree(contents, tree, map->bytes(), *start, **target, is_stopped);
         if (!copied) return std::move(copied).error();
     }
     if (auto ended = (*target)->conclude(); !ended) return std::move(ended).error();

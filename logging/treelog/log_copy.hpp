@@ -9,10 +9,14 @@
 
 namespace treelog {
 
-/// Writes what is whole of a damaged log into a new file, with an index. Returns what was lost.
-/// The two paths must differ.
+/// Asked now and then; true ends the work with an Error.
+using StopQuestion = std::function<bool()>;
+
+/// Writes what is whole of a damaged log into a new file, with an index, which takes the place of
+/// an earlier one when it is whole. Returns what was lost. The two paths must differ.
 [[nodiscard]] Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
-                                                   const std::filesystem::path& repaired);
+                                                   const std::filesystem::path& repaired,
+                                                   const StopQuestion& is_stopped = {});
 
 /// Adds the trees of another log of the same schema, chunk by chunk as they are.
 [[nodiscard]] Result<void> append_log(const std::filesystem::path& path, LogFile& target);
@@ -21,9 +25,6 @@ namespace treelog {
 /// with all its streams and lines, but without links, which count trees that are elsewhere then.
 /// Such files of an earlier log of that name are removed.
 [[nodiscard]] Result<void> split_log(const std::filesystem::path& path);
-
-/// Asked now and then; true ends the work with an Error.
-using StopQuestion = std::function<bool()>;
 
 /// Writes trees into a new file of that profile, which may be the one that they come from: it takes
 /// the place of an earlier log when it is whole. A damaged chunk ends it with an Error, and then,

@@ -194,12 +194,15 @@ Exit run_verify(const Arguments& arguments, Output& output) {
 }
 
 Exit run_repair(const Arguments& arguments, Output& output) {
-    const auto damage = treelog::repair_log(arguments.files[0], arguments.output);
-    if (!damage) {
-        output.complain(damage.error());
-        return Exit::InputOutput;
-    }
-    output.write(arguments.output + ": " + (damage->any() ? damage_text(*damage) : "whole") + '\n');
+    treelog::LogReader::Damage damage;
+    const auto repaired = output.watch([&](const Output::IsStopped& is_stopped) {
+        const auto found = treelog::repair_log(arguments.files[0], arguments.output, is_stopped);
+        if (!found) return rata::Result<void>(found.error());
+        damage = *found;
+        return rata::Result<void>{};
+    });
+    if (!repaired) return report(repaired, output);
+    output.write(arguments.output + ": " + (damage.any() ? damage_text(damage) : "whole") + '\n');
     return Exit::Done;
 }
 

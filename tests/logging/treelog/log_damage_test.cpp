@@ -106,6 +106,17 @@ TEST_CASE("repair keeps what is whole and says what is not", "[treelog][damage]"
         CHECK(nodes_of(*repaired) % kChunkNodes == 70);
         CHECK_FALSE(repaired->trees()[1].is_closed);
     }
+    SECTION("a repair that is stopped changes nothing") {
+        REQUIRE(rata::write_file(folder / "damaged.gtf", bytes).ok());
+        std::filesystem::copy_file(folder / "damaged.gtf", folder / "repaired.gtf");
+        int chunks = 0;
+        const auto stopped = repair_log(folder / "damaged.gtf", folder / "repaired.gtf",
+                                        [&chunks] { return ++chunks == 3; });
+        REQUIRE_FALSE(stopped.ok());
+        CHECK(stopped.error().message == "interrupted");
+        CHECK(rata::read_file(folder / "repaired.gtf").value() == bytes);
+        CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 3);
+    }
     CHECK_FALSE(repair_log(folder / "damaged.gtf", folder / "damaged.gtf").ok());
 }
 
