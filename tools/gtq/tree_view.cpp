@@ -48,12 +48,26 @@ std::optional<TreeView> TreeView::make(gtql::Forest& forest, const Arguments& ar
         return std::nullopt;
     }
     view.start_ = *start;
+    if (!arguments.id && forest.levels()[view.top()] != 0)
+        output.complain(
+            "tree " + std::to_string(view.tree_->number) +
+            " has lost its root, or was never finished: this is the largest part of it");
     return view;
+}
+
+Row TreeView::top() const {
+    Row top = tree_->end - 1; // the root is left last
+    if (forest_->levels()[top] == 0) return top;
+    for (Row row = tree_->begin; row < tree_->end; ++row)
+        if (forest_->parents()[row] == gtql::kNoRow &&
+            forest_->sizes()[row] > forest_->sizes()[top])
+            top = row;
+    return top;
 }
 
 std::optional<Row> TreeView::find(const Arguments& arguments) const {
     if (!arguments.path.empty()) return follow(arguments.path);
-    if (!arguments.id) return tree_->end - 1; // the root is left last
+    if (!arguments.id) return top();
     for (Row row = tree_->begin; row < tree_->end; ++row)
         if (forest_->preorder(row) == *arguments.id) return row;
     return std::nullopt;
@@ -66,7 +80,7 @@ std::optional<Row> TreeView::follow(std::string_view path) const {
         const std::string way = texts.path_text(child);
         return move(child) == word || way == word || way.ends_with('.' + word);
     };
-    Row row = tree_->end - 1;
+    Row row = top();
     for (const std::string& word : path_words(path)) {
         const std::vector<Row> all = children(row);
         const auto next =

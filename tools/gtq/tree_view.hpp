@@ -33,6 +33,8 @@ public:
 
 private:
     TreeView() = default;
+    /// The root; of a tree without one, as a crash leaves it, the largest part.
+    [[nodiscard]] gtql::Row top() const;
     [[nodiscard]] std::optional<gtql::Row> find(const Arguments& arguments) const;
     [[nodiscard]] std::optional<gtql::Row> follow(std::string_view path) const;
 

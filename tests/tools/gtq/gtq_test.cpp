@@ -234,6 +234,28 @@ TEST_CASE("gtq draws trees", "[gtq]") {
     holds(gtq.read("page.html"), R"("size":[6,1,1,1,1,1])");
 }
 
+TEST_CASE("of a tree that was never finished gtq draws the largest part", "[gtq]") {
+    const Gtq gtq;
+    const auto path = gtq.folder() / "cut.gtf";
+    REQUIRE(treelog::copy_log(*rata::test::bushy_chess_log(5), path, treelog::Profile::Fast).ok());
+    // Of the two chunks, with 65,536 and 32,120 nodes, the first is left: three whole subtrees of
+    // the root's children, and what was finished of the fourth.
+    std::filesystem::resize_file(path, std::filesystem::file_size(path) * 3 / 4);
+    const ProcessRun info = gtq.run({"info", "cut.gtf"});
+    holds(info.output, "unfinished");
+    holds(info.output, "65536");
+    const ProcessRun drawn = gtq.run({"tree", "cut.gtf"});
+    CHECK(drawn.status.code == 0);
+    holds(drawn.output, "e4  #2 19531 nodes  ");
+    holds(drawn.errors,
+          "tree 1 has lost its root, or was never finished: this is the largest part");
+    const ProcessRun named = gtq.run({"tree", "cut.gtf", "--id", "19533"});
+    holds(named.output, "e4  #19533 19531 nodes  ");
+    CHECK(named.errors.find("largest part") == std::string::npos);
+    CHECK(gtq.run({"treemap", "cut.gtf", "-o", "cut.html", "--max-nodes", "10"}).output ==
+          "cut.html: 10 of 19531 nodes\n");
+}
+
 TEST_CASE("no text of a log can break a treemap", "[gtq]") {
     const Gtq gtq;
     treelog::Schema schema;
