@@ -357,6 +357,7 @@ void XboardProtocol::set_position(Result<Position> position) {
         return;
     }
     position_ = std::move(*position);
+    clock_.begin_at(position_.plies_played());
     is_over_ = false;
     excluded_.clear();
     expected_ = Move::none();

@@ -46,7 +46,10 @@ void XboardProtocol::set_turn(Color side) {
     Setup setup = position_.setup();
     setup.side_to_move = side;
     setup.en_passant = Square::None;
-    if (auto position = Position::from_setup(setup)) position_ = std::move(*position);
+    auto position = Position::from_setup(setup);
+    if (!position) return;
+    position_ = std::move(*position);
+    clock_.begin_at(position_.plies_played());
 }
 
 void XboardProtocol::pause() {

@@ -15,6 +15,8 @@ public:
     /// So many moves in the base time, which is then added again (0: all moves), and an increment
     /// for each move. It begins now: moves made before do not count.
     void set_level(int moves, milliseconds base, milliseconds increment, std::size_t plies_played);
+    /// The game goes on from another position: a session begins with it.
+    void begin_at(std::size_t plies_played) { begun_at_ = plies_played; }
     /// So much for every move, whatever the clock shows; until the next set_level.
     void set_move_time(milliseconds time) { move_time_ = time; }
 

@@ -40,6 +40,9 @@ TEST_CASE("a level in the middle of a game begins there", "[session][clock]") {
     CHECK(clock.limits(Color::White, 14).moves_to_go == 10);
     CHECK(clock.limits(Color::White, 18).moves_to_go == 8);
     CHECK(clock.limits(Color::White, 4).moves_to_go == 10); // moves were taken back
+    clock.begin_at(0);                                      // another position was set up
+    CHECK(clock.limits(Color::White, 0).moves_to_go == 10);
+    CHECK(clock.limits(Color::White, 4).moves_to_go == 8);
 }
 
 TEST_CASE("whoever knows the time may say it", "[session][clock]") {
