@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <variant>
 
 // NOLINT(modernize-use-nullptr) below: clang-tidy 14 takes a defaulted <=> for a zero pointer.
@@ -116,6 +117,20 @@ private:
     explicit constexpr Score(int value) : value_(value) {}
 
     int value_ = 0;
+};
+
+/// A score or none, as large as a score and therefore returned in a register: g++ returns an
+/// std::optional<Score> by way of memory, and waits there for what it has just written.
+class MaybeScore {
+public:
+    constexpr MaybeScore(std::nullopt_t) {}
+    constexpr MaybeScore(Score score) : score_(score) { RATA_ASSERT(score.is_known()); }
+
+    [[nodiscard]] explicit constexpr operator bool() const { return score_.is_known(); }
+    [[nodiscard]] constexpr Score operator*() const { return score_; }
+
+private:
+    Score score_ = Score::none();
 };
 
 /// A score as a person is told it, from the point of view of the side that was asked for.

@@ -146,15 +146,16 @@ public:
     /// How often the present position stood on the board before, as far as the history reaches.
     [[nodiscard]] int times_repeated() const;
     /// Draw by repetition as a search sees it: once repeated within the last `ply` plies (the root,
-    /// `ply` plies back, not counted), or twice anywhere in the game. How many plies back it stood.
-    [[nodiscard]] std::optional<int> repetition_distance(int ply) const;
-    [[nodiscard]] bool is_repetition(int ply) const { return repetition_distance(ply).has_value(); }
+    /// `ply` plies back, not counted), or twice anywhere in the game. How many plies back it stood;
+    /// 0: it is no repetition.
+    [[nodiscard]] int repetition_distance(int ply) const;
+    [[nodiscard]] bool is_repetition(int ply) const { return repetition_distance(ply) != 0; }
     /// Whether the side to move has a reversible move that makes such a repetition: back to a
     /// position of the last `ply` plies, or to one that has already been repeated in the game. How
-    /// many plies back that position stood.
-    [[nodiscard]] std::optional<int> upcoming_repetition_distance(int ply) const;
+    /// many plies back that position stood; 0: there is no such move.
+    [[nodiscard]] int upcoming_repetition_distance(int ply) const;
     [[nodiscard]] bool has_upcoming_repetition(int ply) const {
-        return upcoming_repetition_distance(ply).has_value();
+        return upcoming_repetition_distance(ply) != 0;
     }
     /// A number for the set of positions that stood at least twice and may stand again: 0 if there
     /// are none. Two games with equal numbers agree on which next positions are drawn by

@@ -32,13 +32,13 @@ public:
                     if (a < index(b)) insert(piece, square_at(a), b);
     }
 
-    /// The two squares of the move whose key this is, lower square first.
-    [[nodiscard]] std::optional<Move> find(Key difference) const {
-        if (!may_hold(difference)) return std::nullopt;
+    /// The two squares of the move whose key this is, lower square first; or none().
+    [[nodiscard]] Move find(Key difference) const {
+        if (!may_hold(difference)) return Move::none();
         for (std::size_t slot = home(difference);; slot = (slot + 1) % kSlots) {
             const Entry& entry = entries_[slot];
             if (entry.key == difference) return entry.move;
-            if (entry.key == 0) return std::nullopt;
+            if (entry.key == 0) return Move::none();
         }
     }
 
@@ -84,29 +84,28 @@ int Position::times_repeated() const {
     return times;
 }
 
-std::optional<int> Position::repetition_distance(int ply) const {
+int Position::repetition_distance(int ply) const {
     int times = 0;
     for (int back = 4; back <= reversible_plies(); back += 2) {
         if (state_before(back).key != state_.key) continue;
         if (back < ply || ++times == 2) return back;
     }
-    return std::nullopt;
+    return 0;
 }
 
-std::optional<int> Position::upcoming_repetition_distance(int ply) const {
+int Position::upcoming_repetition_distance(int ply) const {
     for (int back = 3; back <= reversible_plies(); back += 2) {
-        const std::optional<Move> found =
-            kReversibleMoves.find(state_.key ^ state_before(back).key);
-        if (!found) continue;
-        const bool from_lower = pieces(side_to_move_).contains(found->from());
-        const Move move = from_lower ? *found : Move::normal(found->to(), found->from());
+        const Move found = kReversibleMoves.find(state_.key ^ state_before(back).key);
+        if (!found.is_some()) continue;
+        const bool from_lower = pieces(side_to_move_).contains(found.from());
+        const Move move = from_lower ? found : Move::normal(found.to(), found.from());
         if (!is_legal(move)) continue;
         if (back < ply) return back;
         // Further back than the root one return is no draw yet; it must have been there before.
         for (int older = back + 4; older <= reversible_plies(); older += 2)
             if (state_before(older).key == state_before(back).key) return back;
     }
-    return std::nullopt;
+    return 0;
 }
 
 Key Position::repeated_history() const {

@@ -36,8 +36,8 @@ private:
 /// The state of the loop over one node's moves, and facts about the move in hand.
 template <SearchObserver Observer>
 struct Worker<Observer>::MoveLoop {
-    /// All moves, or those of one of the picker's kinds. A constructor, for in an aggregate g++ would
-    /// fill the lists that are left uninitialised with nought, 3 KB in every node.
+    /// All moves, or those of one of the picker's kinds. A constructor, for in an aggregate g++
+    /// would fill the lists that are left uninitialised with nought, 3 KB in every node.
     template <typename... PickerKind>
     MoveLoop(Worker& worker, const Node& node, PickerKind... kind)
         : picker(worker.position_, *worker.histories_, worker.options_, worker.hints_for(node),
@@ -174,9 +174,9 @@ std::optional<Technique> Worker<Observer>::prunes(const Node& node, MoveLoop& lo
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-Reduction Worker<Observer>::reduction_of(const Node& node, const MoveLoop& loop) const {
+void Worker<Observer>::reckon_reduction(const Node& node, MoveLoop& loop) const {
     namespace lmr = late_move_reduction;
-    Reduction terms;
+    Reduction& terms = loop.reduction;
     terms.base = lmr::kBase.get(node.depth, node.moves_searched);
     if (loop.is_noisy) terms.base /= lmr::kNoisyShare;
     if (Kind != NodeKind::NonPv) terms.pv = lmr::kPv;
@@ -194,7 +194,6 @@ Reduction Worker<Observer>::reduction_of(const Node& node, const MoveLoop& loop)
     if (path(node.ply + 1).cutoffs > lmr::kManyRefutations)
         terms.refutations = tuned(Tunable::ReductionRefutations);
     terms.history = -loop.history * 1024 / tuned(Tunable::ReductionHistory);
-    return terms;
 }
 
 // --- one move ------------------------------------------------------------------------------------
@@ -246,7 +245,8 @@ Score Worker<Observer>::search_move(Node& node, MoveLoop& loop) {
     const bool reduces = options_.has(Technique::LateMoveReduction) &&
                          node.depth >= late_move_reduction::kMinDepth &&
                          node.moves_searched >= late_move_reduction::kMinMove;
-    loop.reduction = reduces ? reduction_of<Kind>(node, loop) : Reduction{};
+    loop.reduction = {};
+    if (reduces) reckon_reduction<Kind>(node, loop);
     NodeFlags flags;
     if (loop.gives_check) flags.set(NodeFlag::GivesCheck);
     if (loop.extension.plies() > 0) flags.set(NodeFlag::Extended);

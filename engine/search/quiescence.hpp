@@ -26,7 +26,7 @@ Score Worker<Observer>::quiesce(Node& node) {
 
 /// The side to move need not capture: the evaluation is a bound from below.
 template <SearchObserver Observer>
-std::optional<Score> Worker<Observer>::stand_pat(Node& node) {
+MaybeScore Worker<Observer>::stand_pat(Node& node) {
     node.best = -Score::infinite();
     if (node.in_check) return std::nullopt;
     node.best = node.estimate;

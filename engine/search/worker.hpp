@@ -106,13 +106,13 @@ private:
     void enter(Node& node);
     void refill_grant();
     [[nodiscard]] bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
-    std::optional<Score> draw_by_rule(Node& node);
-    std::optional<Score> upcoming_repetition(Node& node);
-    std::optional<Score> mate_distance_bound(Node& node) const;
+    MaybeScore draw_by_rule(Node& node);
+    MaybeScore upcoming_repetition(Node& node);
+    MaybeScore mate_distance_bound(Node& node) const;
     template <NodeKind Kind>
-    std::optional<Score> try_table(Node& node);
+    MaybeScore try_table(Node& node);
     template <NodeKind Kind>
-    std::optional<Score> try_endgame_table(Node& node);
+    MaybeScore try_endgame_table(Node& node);
     void assess(Node& node);
     void store(const Node& node, Score score, Bound bound);
     [[nodiscard]] Score draw_score() const;
@@ -123,17 +123,17 @@ private:
 
     // --- techniques/ ---------------------------------------------------------------------------
     template <NodeKind Kind>
-    std::optional<Score> try_reverse_futility(const Node& node) const;
+    MaybeScore try_reverse_futility(const Node& node) const;
     template <NodeKind Kind>
-    std::optional<Score> try_razoring(Node& node);
+    MaybeScore try_razoring(Node& node);
     template <NodeKind Kind>
-    std::optional<Score> try_null_move(Node& node);
+    MaybeScore try_null_move(Node& node);
     template <NodeKind Kind>
-    std::optional<Score> try_probcut(Node& node);
+    MaybeScore try_probcut(Node& node);
     template <NodeKind Kind>
     void reduce_unknown(Node& node) const;
     template <NodeKind Kind>
-    std::optional<Score> test_singular(Node& node, Move move, Extension& extension);
+    MaybeScore test_singular(Node& node, Move move, Extension& extension);
 
     // --- techniques/move_chain.hpp -------------------------------------------------------------
     struct MoveLoop;
@@ -159,7 +159,7 @@ private:
     template <NodeKind Kind>
     std::optional<Technique> prunes(const Node& node, MoveLoop& loop) const;
     template <NodeKind Kind>
-    [[nodiscard]] Reduction reduction_of(const Node& node, const MoveLoop& loop) const;
+    void reckon_reduction(const Node& node, MoveLoop& loop) const;
     template <NodeKind Kind>
     Score search_move(Node& node, MoveLoop& loop);
     template <NodeKind Kind>
@@ -182,7 +182,7 @@ private:
     // --- quiescence.hpp ------------------------------------------------------------------------
     template <NodeKind Kind>
     Score quiesce(Node& node);
-    std::optional<Score> stand_pat(Node& node);
+    MaybeScore stand_pat(Node& node);
     std::optional<Technique> prunes_noisy(const Node& node, const MoveLoop& loop) const;
     template <NodeKind Kind>
     NodeVerdict search_noisy(Node& node);

@@ -129,10 +129,10 @@ TEST_CASE("repetitions are those of the game written down", "[rules][repetition]
             for (const int from_root : {0, 1, 3, 4, 5, 6, 8, 9, ply, 100}) {
                 INFO("from the root " << from_root);
                 const auto repetition = game.repetition_distance(from_root);
-                REQUIRE(position.repetition_distance(from_root) == repetition);
+                REQUIRE(position.repetition_distance(from_root) == repetition.value_or(0));
                 REQUIRE(position.is_repetition(from_root) == repetition.has_value());
                 const auto can_repeat = game.upcoming_repetition_distance(from_root);
-                REQUIRE(position.upcoming_repetition_distance(from_root) == can_repeat);
+                REQUIRE(position.upcoming_repetition_distance(from_root) == can_repeat.value_or(0));
                 REQUIRE(position.has_upcoming_repetition(from_root) == can_repeat.has_value());
                 repeated += repetition ? 1 : 0;
                 upcoming += can_repeat ? 1 : 0;

@@ -33,7 +33,7 @@ namespace rata {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-std::optional<Score> Worker<Observer>::try_endgame_table(Node& node) {
+MaybeScore Worker<Observer>::try_endgame_table(Node& node) {
     const int men = position_.pieces().count();
     if (Kind == NodeKind::Root || men > table_men_ || node.excluded.is_some()) return std::nullopt;
     const bool thorough = men < table_men_ || node.depth >= options_.table_depth;

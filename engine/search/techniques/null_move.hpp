@@ -28,7 +28,7 @@ namespace rata {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-std::optional<Score> Worker<Observer>::try_null_move(Node& node) {
+MaybeScore Worker<Observer>::try_null_move(Node& node) {
     if (Kind != NodeKind::NonPv || !options_.has(Technique::NullMove)) return std::nullopt;
     if (node.ply < null_move_ban_ || !null_move::applies(node, position_)) return std::nullopt;
     const Depth depth = node.depth - null_move::reduction(node);

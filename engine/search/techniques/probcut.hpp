@@ -32,7 +32,7 @@ namespace rata {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-std::optional<Score> Worker<Observer>::try_probcut(Node& node) {
+MaybeScore Worker<Observer>::try_probcut(Node& node) {
     if (Kind != NodeKind::NonPv || !options_.has(Technique::ProbCut)) return std::nullopt;
     const Score raised = node.beta + probcut::margin(node.improving);
     if (!probcut::applies(node, raised)) return std::nullopt;

@@ -24,7 +24,7 @@ namespace rata {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-std::optional<Score> Worker<Observer>::try_razoring(Node& node) {
+MaybeScore Worker<Observer>::try_razoring(Node& node) {
     if (Kind != NodeKind::NonPv || !options_.has(Technique::Razoring)) return std::nullopt;
     if (!razoring::applies(node)) return std::nullopt;
     Node below = node.again(0, node.alpha, node.alpha + Margin{1}, node.expected);

@@ -26,7 +26,7 @@ namespace rata {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-std::optional<Score> Worker<Observer>::try_reverse_futility(const Node& node) const {
+MaybeScore Worker<Observer>::try_reverse_futility(const Node& node) const {
     if (Kind != NodeKind::NonPv || !options_.has(Technique::ReverseFutility)) return std::nullopt;
     if (!reverse_futility::applies(node)) return std::nullopt;
     // Halfway: the evaluation itself would be too good a bound to hand upwards.

@@ -34,7 +34,7 @@ namespace rata {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-std::optional<Score> Worker<Observer>::test_singular(Node& node, Move move, Extension& extension) {
+MaybeScore Worker<Observer>::test_singular(Node& node, Move move, Extension& extension) {
     namespace se = singular_extension;
     if (Kind == NodeKind::Root || !options_.has(Technique::SingularExtension)) return std::nullopt;
     if (!se::applies(node, move, root_depth_)) return std::nullopt;

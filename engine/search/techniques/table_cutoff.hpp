@@ -25,7 +25,7 @@ namespace rata {
 
 template <SearchObserver Observer>
 template <NodeKind Kind>
-std::optional<Score> Worker<Observer>::try_table(Node& node) {
+MaybeScore Worker<Observer>::try_table(Node& node) {
     if constexpr (std::is_empty_v<Observer>)
         node.table_key = table_key(node.ply); // else since enter()
     if (options_.has(Technique::TranspositionTable))
