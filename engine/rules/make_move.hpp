@@ -25,7 +25,11 @@ inline void Position::remove(Piece piece, Square square) {
 
 /// `Us` has just moved: what attacks the other king now.
 template <Color Us>
-void Position::update_checkers() {
+void Position::update_checkers(bool may_give_check) {
+    if (!may_give_check) {
+        state_.checkers = kNoSquares;
+        return;
+    }
     const Square target = king(~Us);
     const Bitboard occupied = pieces();
     state_.checkers =
@@ -137,7 +141,7 @@ inline void Position::arrive_as_pawn(Move move, DeltaOf<Kept>& delta) {
 }
 
 template <Color Us, Position::Upkeep Kept>
-Position::DeltaOf<Kept> Position::make_for(Move move) {
+Position::DeltaOf<Kept> Position::make_for(Move move, bool may_give_check) {
     const Square from = move.from();
     const Square to = move.to();
     const Piece piece = board_[from];
@@ -145,7 +149,7 @@ Position::DeltaOf<Kept> Position::make_for(Move move) {
     begin_move<Us, Kept>(move);
     if (move.is_castling()) {
         castle<Us, Kept>(move, delta);
-        if constexpr (Kept == Upkeep::Full) update_checkers<Us>();
+        if constexpr (Kept == Upkeep::Full) update_checkers<Us>(may_give_check);
         return delta;
     }
     const Square taken_on = move.is_en_passant() ? step_forward(~Us, to) : to;
@@ -164,7 +168,7 @@ Position::DeltaOf<Kept> Position::make_for(Move move) {
         toggle_key<Kept>(piece, to);
         delta.add(piece, from, to);
     }
-    if constexpr (Kept == Upkeep::Full) update_checkers<Us>();
+    if constexpr (Kept == Upkeep::Full) update_checkers<Us>(may_give_check);
     return delta;
 }
 

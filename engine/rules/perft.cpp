@@ -17,7 +17,7 @@ public:
     static std::uint64_t count_two_plies(Position& position) {
         std::uint64_t leaves = 0;
         for (const Move move : legal_moves(position)) {
-            position.make_for<Us, Position::Upkeep::BoardOnly>(move);
+            position.make_for<Us, Position::Upkeep::BoardOnly>(move, false);
             CountSink sink;
             MoveGenerator(position).run_for<~Us, MoveSet::All>(sink);
             leaves += sink.count();

@@ -8,9 +8,11 @@ using zobrist::kNumbers;
 
 // --- make and unmake -----------------------------------------------------------------------------
 
-BoardDelta Position::make(Move move) {
-    return side_to_move_ == Color::White ? make_for<Color::White, Upkeep::Full>(move)
-                                         : make_for<Color::Black, Upkeep::Full>(move);
+BoardDelta Position::make(Move move, bool may_give_check) {
+    RATA_ASSERT(may_give_check || !gives_check(move, check_info()));
+    return side_to_move_ == Color::White
+               ? make_for<Color::White, Upkeep::Full>(move, may_give_check)
+               : make_for<Color::Black, Upkeep::Full>(move, may_give_check);
 }
 
 void Position::unmake() {

@@ -135,8 +135,9 @@ public:
     /// Captures and promotions: what quiescence search looks at.
     [[nodiscard]] bool is_noisy(Move move) const { return is_capture(move) || move.is_promotion(); }
 
-    /// The move must be legal. The delta tells an incremental evaluation what changed.
-    BoardDelta make(Move move);
+    /// The move must be legal. The delta tells an incremental evaluation what changed. Who knows by
+    /// gives_check() that the move gives none saves the look for it.
+    BoardDelta make(Move move, bool may_give_check = true);
     void unmake();
     /// Passes the turn. Not allowed in check.
     void make_null();
@@ -219,11 +220,11 @@ private:
     template <Color Us, Upkeep Kept>
     void arrive_as_pawn(Move move, DeltaOf<Kept>& delta);
     template <Color Us, Upkeep Kept>
-    DeltaOf<Kept> make_for(Move move);
+    DeltaOf<Kept> make_for(Move move, bool may_give_check);
     template <Color Us>
     void unmake_for();
     template <Color Us>
-    void update_checkers();
+    void update_checkers(bool may_give_check);
     [[nodiscard]] bool any_en_passant_is_legal(Square target) const;
     [[nodiscard]] bool en_passant_is_legal(Square from, Square target) const;
     /// The caller has made sure that the king is not in check.

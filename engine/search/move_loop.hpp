@@ -252,7 +252,7 @@ Score Worker<Observer>::search_move(Node& node, MoveLoop& loop) {
     if (loop.extension.plies() > 0) flags.set(NodeFlag::Extended);
     if (loop.lost_chain) flags.set(NodeFlag::ChainRemoved);
 
-    make(node, loop.move);
+    make(node, loop.move, loop.gives_check);
     Score score = Score::none();
     bool wants_full = is_first;
     if (!is_first || Kind == NodeKind::NonPv) {
@@ -358,7 +358,7 @@ void Worker<Observer>::learn_correction(const Node& node, Bound bound) {
     if (node.best_move.is_some() && position_.is_noisy(node.best_move)) return;
     if (bound == Bound::Lower && node.best <= node.static_eval) return;
     if (bound == Bound::Upper && node.best >= node.static_eval) return;
-    histories_->correction.update(position_, last_moves(node), node.best - node.static_eval,
+    histories_->correction.update(position_, last_moves(node.ply), node.best - node.static_eval,
                                   node.depth);
 }
 

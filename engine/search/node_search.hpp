@@ -50,7 +50,7 @@ void Worker<Observer>::enter(Node& node) {
     selective_depth_ = std::max(selective_depth_, node.ply);
     node.in_check = position_.in_check();
     if (node.in_check) node.flags.set(NodeFlag::InCheck);
-    lines_[static_cast<std::size_t>(node.ply)].clear();
+    if (node.expected == ExpectedType::Pv) lines_[static_cast<std::size_t>(node.ply)].clear();
     if constexpr (!std::is_empty_v<Observer>) node.table_key = table_key(node.ply); // to filter by
     observer_.enter(node);
 }
@@ -124,17 +124,17 @@ MaybeScore Worker<Observer>::mate_distance_bound(Node& node) const {
 template <SearchObserver Observer>
 Score Worker<Observer>::corrected(const Node& node) const {
     if (!options_.has(Technique::CorrectionHistory)) return node.raw_eval;
-    const Margin margin = histories_->correction.correction(position_, last_moves(node));
+    const Margin margin = histories_->correction.correction(position_, last_moves(node.ply));
     return (node.raw_eval + margin).clamped_to_eval();
 }
 
 /// Nothing stands for a passed turn and for what came before the root.
 template <SearchObserver Observer>
-CorrectionHistory::LastMoves Worker<Observer>::last_moves(const Node& node) const {
-    const Move last = path(node.ply - 1).move;
+CorrectionHistory::LastMoves Worker<Observer>::last_moves(Ply ply) const {
+    const Move last = path(ply - 1).move;
     const bool is_real = last.is_some() && last != Move::null();
-    return {.after_first = path(node.ply - 2).correction,
-            .piece = is_real ? path(node.ply - 1).piece : Piece::None,
+    return {.after_first = path(ply - 2).correction,
+            .piece = is_real ? path(ply - 1).piece : Piece::None,
             .to = is_real ? last.to() : Square::A1};
 }
 
@@ -223,16 +223,16 @@ void Worker<Observer>::store(const Node& node, Score score, Bound bound) {
 // --- moving --------------------------------------------------------------------------------------
 
 template <SearchObserver Observer>
-void Worker<Observer>::make(const Node& node, Move move) {
+void Worker<Observer>::make(const Node& node, Move move, bool may_give_check) {
     PathEntry& here = path(node.ply);
     here.move = move;
     const Piece piece = here.piece = position_.piece_on(move.from());
     here.continuation = &histories_->continuation.after(piece, move.to());
     here.correction = &histories_->correction.after(piece, move.to());
     here.is_noisy = position_.is_noisy(move);
-    evaluator_.push(position_.make(move));
+    evaluator_.push(position_.make(move, may_give_check));
     // While memory brings the entry of the table it can bring what an assessment reads as well.
-    histories_->correction.prefetch(position_);
+    histories_->correction.prefetch(position_, last_moves(node.ply + 1));
     evaluator_.prefetch(position_);
 }
 

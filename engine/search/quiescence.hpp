@@ -66,7 +66,7 @@ NodeVerdict Worker<Observer>::search_noisy(Node& node) {
             observer_.skip(node, loop.move, *technique);
             continue;
         }
-        make(node, loop.move);
+        make(node, loop.move, loop.gives_check);
         Node child =
             node.child(loop.move, TranspositionTable::kMinDepth, -node.beta, -node.alpha,
                        Kind == NodeKind::NonPv ? opposite(node.expected) : ExpectedType::Pv);

@@ -118,7 +118,7 @@ private:
     [[nodiscard]] Score draw_score() const;
     [[nodiscard]] Key table_key(Ply ply) const;
     [[nodiscard]] Score corrected(const Node& node) const;
-    [[nodiscard]] CorrectionHistory::LastMoves last_moves(const Node& node) const;
+    [[nodiscard]] CorrectionHistory::LastMoves last_moves(Ply ply) const;
     [[nodiscard]] bool came_by_quiet_move(const Node& node) const;
 
     // --- techniques/ ---------------------------------------------------------------------------
@@ -188,7 +188,7 @@ private:
     NodeVerdict search_noisy(Node& node);
 
     // --- moving ----------------------------------------------------------------------------------
-    void make(const Node& node, Move move);
+    void make(const Node& node, Move move, bool may_give_check = true);
     void make_null(const Node& node);
     void unmake();
     void unmake_null();

@@ -18,6 +18,7 @@ public:
     public:
         [[nodiscard]] int get(Piece piece, Square to) const { return table_[piece][to].get(); }
         void update(Piece piece, Square to, int bonus) { table_[piece][to].update(bonus); }
+        void prefetch(Piece piece, Square to) const { __builtin_prefetch(&table_[piece][to]); }
 
     private:
         EnumArray<Piece, EnumArray<Square, HistoryValue<kMax>>> table_{};

@@ -31,11 +31,12 @@ public:
                         mine.by_black[slot(position.piece_key(Color::Black))].get();
         return Margin{sum / kScale + last.after_first->get(last.piece, last.to) / kMovesScale};
     }
-    void prefetch(const Position& position) const {
+    void prefetch(const Position& position, const LastMoves& last) const {
         const auto& mine = tables_[position.side_to_move()];
         __builtin_prefetch(&mine.by_pawns[slot(position.pawn_key())]);
         __builtin_prefetch(&mine.by_white[slot(position.piece_key(Color::White))]);
         __builtin_prefetch(&mine.by_black[slot(position.piece_key(Color::Black))]);
+        last.after_first->prefetch(last.piece, last.to);
     }
     /// `error` is the search result less the corrected evaluation.
     void update(const Position& position, const LastMoves& last, Margin error, Depth depth) {

@@ -126,7 +126,7 @@ Score Worker<Observer>::end_chain(Node& node) {
 template <SearchObserver Observer>
 bool Worker<Observer>::verifies_chain(Node& node, const MoveLoop& loop, Score claim) {
     const Depth depth = node.depth - 1 - options_.chains.reduction;
-    make(node, loop.move);
+    make(node, loop.move, loop.gives_check);
     const Score score =
         scout(node, loop, depth, opposite(node.expected), NodeFlags(NodeFlag::Reduced));
     unmake();
