@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <optional>
 #include <vector>
 
 using namespace rata;
@@ -126,6 +127,15 @@ TEST_CASE("however deep the node, a mate from the table stays a mate", "[eval][s
             CHECK((win.is_win() && !win.is_mate()));
             CHECK((loss.is_loss() && !loss.is_mate()));
         }
+}
+
+TEST_CASE("an answer may be none, and a draw is one", "[eval][score]") {
+    CHECK(!MaybeScore(std::nullopt));
+    for (const Score score : {Score::draw(), Score::cp(-7), Score::mated_in(0), -kMostCp}) {
+        const MaybeScore answer = score;
+        REQUIRE(answer);
+        CHECK(*answer == score);
+    }
 }
 
 TEST_CASE("scores are spelled out for people", "[eval][score]") {

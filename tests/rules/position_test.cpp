@@ -161,6 +161,9 @@ TEST_CASE("whether a move gives check is known before it", "[rules][position]") 
             by_castling += expected && move.is_castling() ? 1 : 0;
             by_en_passant += expected && move.is_en_passant() ? 1 : 0;
             position.unmake();
+            position.make(move, expected); // who knows it may say so
+            REQUIRE(position.in_check() == expected);
+            position.unmake();
         }
     });
     CHECK(discovered > 300);
