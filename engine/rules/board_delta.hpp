@@ -16,7 +16,9 @@ struct BoardDelta {
         Square to = Square::None;
     };
     std::array<Change, 3> changes;
-    unsigned count = 0;
+    /// As wide as this the whole does not fit two registers, so that it is written where it will be
+    /// read: packed into registers it would first have to be gathered from the bytes just written.
+    std::size_t count = 0;
 
     void add(Piece piece, Square from, Square to) {
         RATA_ASSERT(count < changes.size());

@@ -13,11 +13,15 @@ EnumArray<Piece, RunningSums::Shares> RunningSums::build_shares() {
             const Tapered worth = kWeights.material[type] + kWeights.squares[type][seen];
             const Tapered mirrored =
                 kWeights.material[type] + kWeights.squares[type][flip_files(seen)];
-            shares[piece][i] = Sides{.mg = static_cast<std::int16_t>(worth.mg),
-                                     .eg = static_cast<std::int16_t>(worth.eg),
-                                     .mirrored_mg = static_cast<std::int16_t>(mirrored.mg),
-                                     .mirrored_eg = static_cast<std::int16_t>(mirrored.eg),
-                                     .phase = static_cast<std::int16_t>(kPhaseUnits[type])};
+            auto& sums = shares[piece][i].sums;
+            const auto set = [&sums](Sides::Sum sum, int value) {
+                sums[sum] = static_cast<std::int16_t>(value);
+            };
+            set(Sides::Mg, worth.mg);
+            set(Sides::Eg, worth.eg);
+            set(Sides::MirroredMg, mirrored.mg);
+            set(Sides::MirroredEg, mirrored.eg);
+            set(Sides::Phase, kPhaseUnits[type]);
         }
     }
     return shares;

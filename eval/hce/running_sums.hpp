@@ -34,39 +34,31 @@ public:
                sides_[Color::Black].with_king(black_king);
     }
     [[nodiscard]] int phase() const {
-        return sides_[Color::White].phase + sides_[Color::Black].phase;
+        return sides_[Color::White].sums[Sides::Phase] + sides_[Color::Black].sums[Sides::Phase];
     }
 
     bool operator==(const RunningSums&) const = default;
 
 private:
-    /// Sixteen bits hold any legal side several times over, and the whole fits a register or two.
+    /// What the pieces of one side sum up to. Sixteen bits hold any legal side several times over,
+    /// and all sums together are one register, to be added and subtracted at once.
     struct Sides {
-        std::int16_t mg = 0;
-        std::int16_t eg = 0;
-        std::int16_t mirrored_mg = 0;
-        std::int16_t mirrored_eg = 0;
-        std::int16_t phase = 0;
-        std::array<std::int16_t, 3> unused{};
+        enum Sum : std::size_t { Mg, Eg, MirroredMg, MirroredEg, Phase };
+        std::array<std::int16_t, 8> sums{};
 
         bool operator==(const Sides&) const = default;
 
         void add(const Sides& other) {
-            mg = static_cast<std::int16_t>(mg + other.mg);
-            eg = static_cast<std::int16_t>(eg + other.eg);
-            mirrored_mg = static_cast<std::int16_t>(mirrored_mg + other.mirrored_mg);
-            mirrored_eg = static_cast<std::int16_t>(mirrored_eg + other.mirrored_eg);
-            phase = static_cast<std::int16_t>(phase + other.phase);
+            for (std::size_t i = 0; i < sums.size(); ++i)
+                sums[i] = static_cast<std::int16_t>(sums[i] + other.sums[i]);
         }
         void subtract(const Sides& other) {
-            mg = static_cast<std::int16_t>(mg - other.mg);
-            eg = static_cast<std::int16_t>(eg - other.eg);
-            mirrored_mg = static_cast<std::int16_t>(mirrored_mg - other.mirrored_mg);
-            mirrored_eg = static_cast<std::int16_t>(mirrored_eg - other.mirrored_eg);
-            phase = static_cast<std::int16_t>(phase - other.phase);
+            for (std::size_t i = 0; i < sums.size(); ++i)
+                sums[i] = static_cast<std::int16_t>(sums[i] - other.sums[i]);
         }
         [[nodiscard]] Tapered with_king(Square king) const {
-            return file_of(king) < File::E ? Tapered{mirrored_mg, mirrored_eg} : Tapered{mg, eg};
+            return file_of(king) < File::E ? Tapered{sums[MirroredMg], sums[MirroredEg]}
+                                           : Tapered{sums[Mg], sums[Eg]};
         }
     };
     /// What a piece adds to its side, by square, and last nothing at all for Square::None, where

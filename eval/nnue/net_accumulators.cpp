@@ -10,15 +10,17 @@ void NetAccumulators::reset(const NetChoice& choice, const Position& position) {
 }
 
 void NetAccumulators::push(const BoardDelta& delta) {
-    NetPly ply{.delta = delta, .sides = plies_.back().sides};
-    for (SideState& side : ply.sides) side.turned = side.known = false;
+    // Made where it will stay, and change by change: to copy the whole would wait for its bytes.
+    NetPly& ply = plies_.emplace_back();
+    const NetPly& before = plies_[plies_.size() - 2];
+    for (const Color side : kColors) ply.sides[side].mirrored = before.sides[side].mirrored;
     for (const BoardDelta::Change& change : delta) {
+        ply.delta.add(change.piece, change.from, change.to);
         if (type_of(change.piece) != PieceType::King) continue;
         SideState& side = ply.sides[color_of(change.piece)];
         side.turned = NetView::mirrors(change.to) != side.mirrored;
         side.mirrored ^= side.turned;
     }
-    plies_.push_back(ply);
 }
 
 NumberLine* NetAccumulators::hidden(std::size_t ply, Color side) {
