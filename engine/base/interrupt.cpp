@@ -2,6 +2,7 @@
 
 #include "engine/base/assert.hpp"
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <unistd.h>
@@ -12,7 +13,8 @@ namespace {
 
 std::atomic<int> interrupts{0};
 std::atomic<bool> watched{false};
-struct sigaction action_before {};
+constexpr std::array<int, 2> kSignals = {SIGINT, SIGTERM};
+std::array<struct sigaction, kSignals.size()> actions_before{};
 
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler must not lock");
 
@@ -26,17 +28,19 @@ InterruptWatch::InterruptWatch() {
     RATA_ASSERT(!watched);
     watched = true;
     interrupts = 0;
-    ::sigaction(SIGINT, nullptr, &action_before);
-    if (action_before.sa_handler == SIG_IGN) return;
     struct sigaction action {};
     action.sa_handler = note_interrupt;
     // Reads and writes go on after the handler: nobody below expects them to fail for a signal.
     action.sa_flags = SA_RESTART;
-    ::sigaction(SIGINT, &action, nullptr);
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+        ::sigaction(kSignals[i], nullptr, &actions_before[i]);
+        if (actions_before[i].sa_handler != SIG_IGN) ::sigaction(kSignals[i], &action, nullptr);
+    }
 }
 
 InterruptWatch::~InterruptWatch() {
-    ::sigaction(SIGINT, &action_before, nullptr);
+    for (std::size_t i = 0; i < kSignals.size(); ++i)
+        ::sigaction(kSignals[i], &actions_before[i], nullptr);
     watched = false;
 }
 

@@ -6,13 +6,21 @@
 
 using namespace rata;
 
-TEST_CASE("a first Ctrl-C is only noted", "[base][interrupt]") {
-    std::signal(SIGINT, SIG_DFL); // whoever started the tests may have had it ignored
-    for (int round = 0; round < 2; ++round) {
+TEST_CASE("a first Ctrl-C or request to end is only noted", "[base][interrupt]") {
+    for (const int signal : {SIGINT, SIGTERM, SIGINT}) {
+        std::signal(signal, SIG_DFL); // whoever started the tests may have had it ignored
         const InterruptWatch watch;
         CHECK_FALSE(watch.requested());
-        std::raise(SIGINT);
+        std::raise(signal);
         CHECK(watch.requested());
+    }
+}
+
+TEST_CASE("behind the watch the signals mean what they did", "[base][interrupt]") {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        std::signal(signal, SIG_DFL);
+        { const InterruptWatch watch; }
+        CHECK(std::signal(signal, SIG_DFL) == SIG_DFL);
     }
 }
 
