@@ -109,10 +109,12 @@ bool is_rook_against_runner(const Position& position, Color strong) {
     if (position.has_pieces(weak) || runners.empty()) return false;
     if (position.pieces(strong).count() != 2 || position.pieces(strong, PieceType::Rook).empty())
         return false;
-    const Square runner = weak == Color::White ? runners.last() : runners.first();
-    const bool led = king_distance(position.king(weak), runner) <= 1;
-    const Square goal = make_square(file_of(runner), relative_rank(weak, Rank::Eight));
-    return led && king_distance(position.king(strong), goal) > 3;
+    for (const Square runner : runners) {
+        const bool led = king_distance(position.king(weak), runner) <= 1;
+        const Square goal = make_square(file_of(runner), relative_rank(weak, Rank::Eight));
+        if (led && king_distance(position.king(strong), goal) > 3) return true;
+    }
+    return false;
 }
 
 /// Without pawns a lead of a minor piece wins nothing; and a last pawn can be given a piece for.

@@ -9,7 +9,7 @@
 using namespace rata;
 using namespace rata::test;
 
-TEST_CASE("the terms add up to the evaluation", "[eval][trace]") {
+TEST_CASE("the terms add up to the evaluation", "[eval][trace][slow]") {
     Rng rng(3);
     const auto check = [](const Position& position) {
         const EvalTrace traced = trace(position);
@@ -20,7 +20,7 @@ TEST_CASE("the terms add up to the evaluation", "[eval][trace]") {
         if (sum != traced.total || traced.score() != evaluator.evaluate(position))
             FAIL(text_of(position.setup()));
     };
-    for_random_positions(8000, 5, check);
+    for_random_positions(100'000, 5, check);
     for (int i = 0; i < 4000; ++i) check(random_position(rng, 3));
     SUCCEED();
 }

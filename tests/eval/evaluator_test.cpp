@@ -119,8 +119,8 @@ TEST_CASE("the stack of sums has no end", "[eval]") {
     CHECK((evaluator.evaluate(position) - Score::draw()).cp() == kWeights.tempo.mg);
 }
 
-TEST_CASE("exchanging the colours changes nothing for the side to move", "[eval]") {
-    for_random_positions(4000, 11, [](const Position& position) {
+TEST_CASE("exchanging the colours changes nothing for the side to move", "[eval][slow]") {
+    for_random_positions(100'000, 11, [](const Position& position) {
         const int here = from_scratch(position);
         const int there = from_scratch(flip_colors(position));
         if (here != there) FAIL(text_of(position.setup()) << ": " << here << ", not " << there);
