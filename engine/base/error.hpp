@@ -16,6 +16,7 @@ enum class ErrorCode {
     NotFound,    ///< a file, option or entry that does not exist
     InputOutput, ///< the operating system refused
     Corrupt,     ///< a file of ours fails its checksum or version
+    InUse,       ///< another process holds it
     Unsupported, ///< understood, but not something this program does
 };
 
