@@ -1,13 +1,20 @@
 #include "engine/base/file.hpp"
 
+#include "engine/base/file_identity.hpp"
+#include "engine/base/parse.hpp"
+
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <fcntl.h>
 #include <limits>
+#include <optional>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace rata {
 
@@ -15,6 +22,7 @@ namespace {
 
 constexpr std::size_t kFileBlock = 1 << 16;
 constexpr int kTriesForName = 100;
+constexpr std::string_view kTemporaryMark = ".new-";
 
 Result<FileHandle> open_to_read(const std::filesystem::path& path) {
     FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -53,16 +61,39 @@ bool is_no_regular_file(const std::filesystem::path& path) {
     return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-// A symbolic link stays, and the file it leads to is replaced, or made if it is not there yet.
-std::filesystem::path behind_links(std::filesystem::path path) {
-    constexpr int kMostLinks = 40; // as many as the system follows
+/// Whether the name is one that create_temporary() gives, and the number of the process in it.
+std::optional<pid_t> try_read_temporary_name(std::string_view name, std::string_view target_name) {
+    if (!name.starts_with(target_name)) return std::nullopt;
+    name.remove_prefix(target_name.size());
+    if (!name.starts_with(kTemporaryMark)) return std::nullopt;
+    name.remove_prefix(kTemporaryMark.size());
+    const std::size_t dash = std::min(name.find('-'), name.size());
+    if (!try_parse_integer<unsigned>(name.substr(std::min(dash + 1, name.size()))))
+        return std::nullopt;
+    return try_parse_integer<pid_t>(name.substr(0, dash), 1);
+}
+
+/// Nobody writes the file: its process has ended, here and (by the lock) on other machines that
+/// share the folder.
+bool is_left_over(const std::filesystem::path& path, pid_t process) {
+    if (::kill(process, 0) == 0 || errno != ESRCH) return false;
+    const FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    return file.is_open() && ::flock(file.native(), LOCK_EX | LOCK_NB) == 0;
+}
+
+/// Files that killed processes left beside the target, on the way to it.
+void remove_left_over(const std::filesystem::path& target) {
+    namespace fs = std::filesystem;
+    const std::string name = target.filename().string();
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
     std::error_code failure;
-    for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, failure); ++i) {
-        const auto next = std::filesystem::read_symlink(path, failure);
-        if (failure) break;
-        path = path.parent_path() / next;
+    std::vector<fs::path> old;
+    for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
+         entry.increment(failure)) {
+        const auto process = try_read_temporary_name(entry->path().filename().string(), name);
+        if (process && is_left_over(entry->path(), *process)) old.push_back(entry->path());
     }
-    return path;
+    for (const fs::path& each : old) fs::remove(each, failure);
 }
 
 } // namespace
@@ -207,9 +238,10 @@ bool FileWriter::open_target() {
 bool FileWriter::create_temporary() {
     // Unique within this process by the counter, among processes by the number of ours.
     static std::atomic<unsigned> counter{0};
+    remove_left_over(target_);
     for (int attempt = 0; attempt < kTriesForName; ++attempt) {
         temporary_ = target_;
-        temporary_ += ".new-" + std::to_string(::getpid()) + "-" +
+        temporary_ += std::string(kTemporaryMark) + std::to_string(::getpid()) + "-" +
                       std::to_string(counter.fetch_add(1, std::memory_order_relaxed));
         // With open() instead of mkstemp() the new file gets the permissions that the user's umask
         // gives to any new file.
@@ -217,6 +249,8 @@ bool FileWriter::create_temporary() {
             FileHandle(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
         if (file_.is_open() || errno != EEXIST) break;
     }
+    // A hint to is_left_over(), until the file is closed. A file system may refuse it.
+    if (file_.is_open()) static_cast<void>(::flock(file_.native(), LOCK_EX | LOCK_NB));
     return file_.is_open();
 }
 

@@ -4,10 +4,9 @@
 #pragma once
 
 #include "engine/base/error.hpp"
+#include "engine/base/suggestion.hpp"
 #include "logging/gtql/token.hpp"
 
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,8 +28,7 @@ struct Warning {
 [[nodiscard]] std::string render_error(std::string_view text, const rata::Error& error);
 [[nodiscard]] std::string render_warning(std::string_view text, const Warning& warning);
 
-/// The name that a person probably meant: few letters changed, added, lost or swapped.
-[[nodiscard]] std::optional<std::string> nearest_name(std::string_view wanted,
-                                                      std::span<const std::string> known);
+/// Names that are not known are refused with the nearest one that is.
+using rata::nearest_name;
 
 } // namespace gtql

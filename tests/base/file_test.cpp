@@ -1,4 +1,5 @@
 #include "engine/base/file.hpp"
+#include "engine/base/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <fcntl.h>
 #include <iterator>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -158,4 +160,39 @@ TEST_CASE("a mapping survives being moved", "[base][file]") {
     *a = std::move(*b);
     CHECK(a->text() == "second");
     CHECK(a->text().data() == text.data());
+}
+
+TEST_CASE("what a killed process left beside a file is removed by the next writer",
+          "[base][file]") {
+    const TemporaryFolder folder;
+    auto process = Process::start({.program = "true"});
+    REQUIRE(process.ok());
+    REQUIRE(process->wait(milliseconds(60'000)));
+    const std::string dead = std::to_string(process->id());
+    const std::string alive = std::to_string(::getpid());
+    const auto put = [&folder](const std::string& name) {
+        REQUIRE(FileHandle(::open((folder / name).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666))
+                    .is_open());
+    };
+    const std::string left = "file.new-" + dead + "-0";
+    const std::string locked = "file.new-" + dead + "-1";
+    const std::string kept[] = {"file.new-" + alive + "-9999",
+                                "other.new-" + dead + "-0",
+                                "file.new-" + dead,
+                                "file.new-" + dead + "-x",
+                                "file.new--1-0",
+                                locked};
+    put(left);
+    for (const std::string& name : kept) put(name);
+    // As a process of another machine holds it, whose number means nothing here.
+    const FileHandle holder(::open((folder / locked).c_str(), O_RDONLY | O_CLOEXEC));
+    REQUIRE(::flock(holder.native(), LOCK_EX | LOCK_NB) == 0);
+
+    REQUIRE(write_file(folder / "file", "new").ok());
+    CHECK(!std::filesystem::exists(folder / left));
+    for (const std::string& name : kept) {
+        INFO(name);
+        CHECK(std::filesystem::exists(folder / name));
+    }
+    CHECK(read_file(folder / "file").value() == "new");
 }

@@ -137,12 +137,3 @@ TEST_CASE("what is hardly meant is warned of", "[gtql][binder]") {
     CHECK(warnings_of("child: count([]type = type) > 1").empty());
     warnings_of("node: depth", true);
 }
-
-TEST_CASE("the nearest name is one a person could have meant", "[gtql][parser]") {
-    const std::vector<std::string> known = {"type", "depth", "PVNode", "CUTNode", "value"};
-    CHECK(nearest_name("tpye", known) == "type");
-    CHECK(nearest_name("cutnode", known) == "CUTNode");
-    CHECK(nearest_name("CUT", known) == "CUTNode");
-    CHECK(nearest_name("dept", known) == "depth");
-    CHECK(!nearest_name("bananas", known));
-}
