@@ -17,15 +17,13 @@ bool is_wanted(const treelog::TreeInfo& tree, std::uint32_t number, const TreeFi
            (!filter.thread || *filter.thread == tree.stream);
 }
 
-/// Whether the same stream goes on to another iteration of the same search.
-bool is_superseded(std::span<const treelog::TreeInfo> trees, std::size_t index) {
-    const treelog::TreeInfo& tree = trees[index];
-    for (std::size_t i = index + 1; i < trees.size(); ++i) {
-        const treelog::TreeInfo& other = trees[i];
-        if (other.stream != tree.stream || other.mark.search != tree.mark.search) return false;
-        if (other.mark.iteration > tree.mark.iteration) return true;
-    }
-    return false;
+/// A flag for each tree: whether the choice of iterations leaves it in.
+std::vector<bool> chosen_trees(std::span<const treelog::TreeInfo> trees, const TreeFilter& filter) {
+    std::vector<bool> chosen(trees.size(), !filter.of_search.has_value());
+    if (!filter.of_search) return chosen;
+    for (const treelog::Iteration& each : treelog::chosen_iterations(trees, *filter.of_search))
+        for (const std::size_t tree : each.trees) chosen[tree] = true;
+    return chosen;
 }
 
 /// Behind the last row there is room for more, and loops go on by whole batches: neither may begin
@@ -59,11 +57,11 @@ rata::Result<Forest> Forest::open(const treelog::TreeSource& source, const TreeF
     forest.source_ = &source;
     std::uint64_t rows = 0;
     const auto trees = source.trees();
+    const std::vector<bool> chosen = chosen_trees(trees, filter);
     for (std::size_t i = 0; i < trees.size(); ++i) {
         const treelog::TreeInfo& tree = trees[i];
         const auto number = static_cast<std::uint32_t>(i + 1);
-        if (!is_wanted(tree, number, filter)) continue;
-        if (filter.last_iteration && is_superseded(trees, i)) continue;
+        if (!chosen[i] || !is_wanted(tree, number, filter)) continue;
         const auto begin = static_cast<Row>(rows);
         for (std::size_t c = 0; c < tree.chunk_count; ++c) {
             const treelog::ChunkInfo& chunk = source.chunks()[tree.first_chunk + c];

@@ -13,6 +13,7 @@
 #include "logging/gtql/bound.hpp"
 #include "logging/gtql/level_drop.hpp"
 #include "logging/gtql/subtree_sizes.hpp"
+#include "logging/treelog/iterations.hpp"
 #include "logging/treelog/tree_source.hpp"
 
 #include <cstdint>
@@ -28,7 +29,8 @@ struct TreeFilter {
     std::optional<std::uint32_t> tree{}; ///< $tree, from 1
     std::optional<std::uint32_t> iteration{};
     std::optional<std::uint32_t> thread{};
-    bool last_iteration = false; ///< of each search in each stream
+    /// One iteration of each search in each stream; see treelog::chosen_iterations.
+    std::optional<treelog::IterationChoice> of_search{};
 };
 
 struct TreeRows {

@@ -173,6 +173,11 @@ private:
 
 } // namespace
 
+std::uint64_t LogContents::unfinished_trees() const {
+    return static_cast<std::uint64_t>(std::count_if(
+        trees.begin(), trees.end(), [](const TreeInfo& tree) { return !tree.is_closed; }));
+}
+
 bool is_intact(const Section& section) {
     const std::span<const std::byte> gap(section.descriptor.data() + section.descriptor.size(),
                                          section.data.data());

@@ -30,6 +30,9 @@ struct LogContents {
     std::uint64_t lost_chunks = 0;
     std::uint64_t lost_nodes = 0;
     std::uint64_t lost_bytes = 0;
+
+    /// Trees without their end.
+    [[nodiscard]] std::uint64_t unfinished_trees() const;
 };
 
 /// By the index, if there is one.

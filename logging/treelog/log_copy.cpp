@@ -142,7 +142,8 @@ Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
     return LogReader::Damage{.index_rebuilt = !read_by_index(map->bytes(), *start),
                              .lost_chunks = contents.lost_chunks,
                              .lost_nodes = contents.lost_nodes,
-                             .lost_bytes = contents.lost_bytes};
+                             .lost_bytes = contents.lost_bytes,
+                             .unfinished_trees = contents.unfinished_trees()};
 }
 
 Result<void> append_log(const std::filesystem::path& path, LogFile& target) {

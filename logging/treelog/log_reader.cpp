@@ -121,7 +121,8 @@ Result<std::unique_ptr<LogReader>> LogReader::open(std::span<const std::byte> by
     content->damage = {.index_rebuilt = found.index_rebuilt,
                        .lost_chunks = found.lost_chunks,
                        .lost_nodes = found.lost_nodes,
-                       .lost_bytes = found.lost_bytes};
+                       .lost_bytes = found.lost_bytes,
+                       .unfinished_trees = found.unfinished_trees()};
     content->verified = std::make_unique<Verified>(found.chunks.size());
     return std::unique_ptr<LogReader>(new LogReader(std::move(content)));
 }
@@ -154,7 +155,8 @@ LogReader::Damage LogReader::verify() const {
     Damage damage{.index_rebuilt = content_->damage.index_rebuilt,
                   .lost_chunks = found.lost_chunks,
                   .lost_nodes = found.lost_nodes,
-                  .lost_bytes = found.lost_bytes};
+                  .lost_bytes = found.lost_bytes,
+                  .unfinished_trees = found.unfinished_trees()};
     SectionScanner scanner(file, content_->start.sections_offset, content_->start.log_id);
     while (const auto section = scanner.next())
         if (section->head.kind != format::SectionKind::Chunk && !is_intact(*section))

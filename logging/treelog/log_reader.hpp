@@ -17,8 +17,17 @@ public:
         std::uint64_t lost_chunks = 0; ///< known to be missing or damaged
         std::uint64_t lost_nodes = 0;  ///< in these, as far as it is known
         std::uint64_t lost_bytes = 0;  ///< of the file that belong to nothing readable
+        /// Trees whose end is not in the log: cut off by a kill or by the limit of the log, or
+        /// still being written.
+        std::uint64_t unfinished_trees = 0;
 
+        /// Bytes of the file, or its end.
         [[nodiscard]] bool any() const { return index_rebuilt || lost_chunks + lost_bytes != 0; }
+        /// Every tree of the log is there to its end.
+        [[nodiscard]] bool is_complete() const { return !any() && unfinished_trees == 0; }
+        /// Whether repair_log would make a better log of it: not of one that was repaired already,
+        /// nor of one that ended at its limit.
+        [[nodiscard]] bool is_repairable() const { return index_rebuilt || lost_bytes != 0; }
         bool operator==(const Damage&) const = default;
     };
     /// Size on disk of a column in all chunks.

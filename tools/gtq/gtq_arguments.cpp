@@ -61,7 +61,7 @@ Done add_query(Arguments& arguments, const std::string& value) {
 
 Done read_iteration(Arguments& arguments, const std::string& value) {
     if (value == "last") {
-        arguments.filter.last_iteration = true;
+        arguments.filter.of_search = treelog::IterationChoice::Last;
         return {};
     }
     return read_number<std::uint32_t>(value, 0, UINT32_MAX, arguments.filter.iteration);

@@ -2,6 +2,7 @@
 #include "tools/gtq/answer_print.hpp"
 #include "tools/gtq/log_opening.hpp"
 
+#include "logging/treelog/iterations.hpp"
 #include "logging/treelog/log_copy.hpp"
 
 #include <fmt/format.h>
@@ -33,12 +34,6 @@ std::string column_name(const treelog::Schema& schema, treelog::ColumnId id) {
     return index < std::size(kNames) ? kNames[index] : "other";
 }
 
-std::string state_of(const TreeInfo& tree) {
-    if (tree.lost > 0) return "damaged";
-    if (!tree.is_closed) return "unfinished";
-    return tree.is_aborted ? "stopped" : "whole";
-}
-
 std::string info_text(const std::string& path, const treelog::LogReader& reader) {
     const std::uint64_t nodes = node_count(reader);
     std::string text = fmt::format(
@@ -54,7 +49,7 @@ std::string info_text(const std::string& path, const treelog::LogReader& reader)
                         std::to_string(tree.mark.search), std::to_string(tree.mark.iteration),
                         std::to_string(tree.mark.line), std::to_string(tree.nodes),
                         std::to_string(tree.skipped), std::to_string(tree.max_level),
-                        state_of(tree), tree.mark.label});
+                        std::string(to_string(state_of(tree))), tree.mark.label});
     text += '\n' + table_text(rows);
     rows = {{"column", "bytes", "a node"}};
     for (const auto& size : reader.column_sizes())
@@ -67,7 +62,8 @@ nlohmann::ordered_json damage_json(const treelog::LogReader::Damage& damage) {
     return {{"index_rebuilt", damage.index_rebuilt},
             {"lost_chunks", damage.lost_chunks},
             {"lost_nodes", damage.lost_nodes},
-            {"lost_bytes", damage.lost_bytes}};
+            {"lost_bytes", damage.lost_bytes},
+            {"unfinished_trees", damage.unfinished_trees}};
 }
 
 nlohmann::ordered_json info_json(const std::string& path, const treelog::LogReader& reader) {
@@ -87,7 +83,7 @@ nlohmann::ordered_json info_json(const std::string& path, const treelog::LogRead
                                  {"nodes", tree.nodes},
                                  {"skipped", tree.skipped},
                                  {"deepest", tree.max_level},
-                                 {"state", state_of(tree)},
+                                 {"state", to_string(state_of(tree))},
                                  {"label", tree.mark.label}});
     json["columns"] = nlohmann::ordered_json::object();
     for (const auto& size : reader.column_sizes())
@@ -172,25 +168,25 @@ Exit run_schema(const Arguments& arguments, Output& output) {
 }
 
 Exit run_verify(const Arguments& arguments, Output& output) {
-    bool is_damaged = false;
-    const auto verify = [&is_damaged](const treelog::LogReader& reader) {
+    bool is_whole = true;
+    const auto verify = [&is_whole](const treelog::LogReader& reader) {
         const auto damage = reader.verify();
-        is_damaged = is_damaged || damage.any();
+        is_whole = is_whole && damage.is_complete();
         return damage;
     };
     const Exit exit = describe(
         arguments, output,
         [&](const std::string& path, const treelog::LogReader& reader) {
             const auto damage = verify(reader);
-            return path + ": " + (damage.any() ? damage_text(damage) : "whole") + '\n';
+            return path + ": " + (damage.is_complete() ? "whole" : damage_text(damage)) + '\n';
         },
         [&](const std::string& path, const treelog::LogReader& reader) {
             const auto damage = verify(reader);
-            nlohmann::ordered_json json = {{"file", path}, {"whole", !damage.any()}};
+            nlohmann::ordered_json json = {{"file", path}, {"whole", damage.is_complete()}};
             json["damage"] = damage_json(damage);
             return json;
         });
-    return exit == Exit::Done && is_damaged ? Exit::CheckFailed : exit;
+    return exit == Exit::Done && !is_whole ? Exit::CheckFailed : exit;
 }
 
 Exit run_repair(const Arguments& arguments, Output& output) {
@@ -202,7 +198,8 @@ Exit run_repair(const Arguments& arguments, Output& output) {
         return rata::Result<void>{};
     });
     if (!repaired) return report(repaired, output);
-    output.write(arguments.output + ": " + (damage.any() ? damage_text(damage) : "whole") + '\n');
+    output.write(arguments.output + ": " + (damage.is_complete() ? "whole" : damage_text(damage)) +
+                 '\n');
     return Exit::Done;
 }
 

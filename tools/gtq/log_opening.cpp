@@ -5,10 +5,17 @@
 namespace gtq {
 
 std::string damage_text(const treelog::LogReader::Damage& damage) {
-    std::string text = fmt::format("{} chunks with {} nodes are lost, {} bytes cannot be read",
-                                   damage.lost_chunks, damage.lost_nodes, damage.lost_bytes);
-    if (damage.index_rebuilt) text += ", the index was rebuilt";
-    return text;
+    std::string text;
+    if (damage.any()) {
+        text = fmt::format("{} chunks with {} nodes are lost, {} bytes cannot be read",
+                           damage.lost_chunks, damage.lost_nodes, damage.lost_bytes);
+        if (damage.index_rebuilt) text += ", the index was rebuilt";
+    }
+    if (damage.unfinished_trees == 0) return text;
+    return fmt::format("{}{}{} unfinished", text, text.empty() ? "" : ", ",
+                       damage.unfinished_trees == 1
+                           ? "1 tree is"
+                           : fmt::format("{} trees are", damage.unfinished_trees));
 }
 
 std::unique_ptr<treelog::LogReader> open_log(const std::string& path, Output& output) {
@@ -17,8 +24,10 @@ std::unique_ptr<treelog::LogReader> open_log(const std::string& path, Output& ou
         output.complain(reader.error());
         return nullptr;
     }
-    if ((*reader)->damage().any())
-        output.complain(path + ": " + damage_text((*reader)->damage()) + "; see gtq repair");
+    const treelog::LogReader::Damage& damage = (*reader)->damage();
+    if (!damage.is_complete())
+        output.complain(path + ": " + damage_text(damage) +
+                        (damage.is_repairable() ? "; see gtq repair" : ""));
     return std::move(*reader);
 }
 

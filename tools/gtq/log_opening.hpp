@@ -13,7 +13,7 @@ namespace gtq {
 [[nodiscard]] std::optional<gtql::Forest> open_forest(const treelog::TreeSource& source,
                                                       const Arguments& arguments, Output& output);
 
-/// "3 chunks and 180000 nodes are lost".
+/// "3 chunks with 180000 nodes are lost, ...", "1 tree is unfinished", or both.
 [[nodiscard]] std::string damage_text(const treelog::LogReader::Damage& damage);
 
 } // namespace gtq

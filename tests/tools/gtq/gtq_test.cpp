@@ -244,6 +244,9 @@ TEST_CASE("of a tree that was never finished gtq draws the largest part", "[gtq]
     const ProcessRun info = gtq.run({"info", "cut.gtf"});
     holds(info.output, "unfinished");
     holds(info.output, "65536");
+    const ProcessRun verified = gtq.run({"verify", "cut.gtf"});
+    CHECK(verified.status.code == 1);
+    holds(verified.output, "1 tree is unfinished");
     const ProcessRun drawn = gtq.run({"tree", "cut.gtf"});
     CHECK(drawn.status.code == 0);
     holds(drawn.output, "e4  #2 19531 nodes  ");
