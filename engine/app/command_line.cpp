@@ -43,7 +43,8 @@ CLI::Option* declare(CLI::App& app, const Parameter& parameter) {
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     case Parameter::Kind::Arguments:
         return app.add_option(parameter.name)->expected(1, kAnyNumber)->allow_extra_args();
-    case Parameter::Kind::Group: break; // of a command that is not declared here
+    case Parameter::Kind::Group: // of commands that are not declared here
+    case Parameter::Kind::Words: break;
     }
     return nullptr;
 }
@@ -68,7 +69,7 @@ std::vector<Declared> declare_commands(CLI::App& root) {
     for (const Command& command : command_table()) {
         Syntax syntax;
         Action action = command.declare(syntax);
-        if (syntax.has_groups()) continue;
+        if (syntax.has_groups() || syntax.takes_all_words()) continue;
         Declared& declared = all.emplace_back();
         declared.name = command.name;
         declared.app = make_app(root, declared.name);
@@ -159,8 +160,8 @@ Request request_of(const CLI::App& root, std::vector<Declared>& commands) {
     return RunCommand{topic, std::move(named->action)};
 }
 
-/// The command of groups that the arguments begin with, if they do.
-const Command* try_find_grouped(const std::vector<std::string>& arguments) {
+/// The command of one word that the arguments begin with, unless they begin with one of two words.
+const Command* try_find_command(const std::vector<std::string>& arguments) {
     if (arguments.empty()) return nullptr;
     const std::string pair =
         arguments.size() > 1 ? arguments[0] + ' ' + arguments[1] : std::string{};
@@ -172,17 +173,24 @@ const Command* try_find_grouped(const std::vector<std::string>& arguments) {
     return found;
 }
 
-/// Groups of words are more than CLI11 can be told of.
-std::optional<Request> try_read_groups(std::vector<std::string> arguments) {
+/// Commands that read their words themselves: groups of words, or all words as they are, are more
+/// than CLI11 can be told of.
+std::optional<Request> try_read_words(std::vector<std::string> arguments) {
     const bool help_first = !arguments.empty() && asks_for_help({arguments.front()});
     if (help_first) arguments.erase(arguments.begin());
-    const Command* command = try_find_grouped(arguments);
+    const Command* command = try_find_command(arguments);
     if (command == nullptr) return std::nullopt;
     Syntax syntax;
     Action action = command->declare(syntax);
-    if (!syntax.has_groups()) return std::nullopt;
+    if (!syntax.has_groups() && !syntax.takes_all_words()) return std::nullopt;
     const std::string topic(command->name);
-    const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
+    std::vector<std::string> words(arguments.begin() + 1, arguments.end());
+    if (syntax.takes_all_words()) {
+        if (help_first) words.insert(words.begin(), "--help");
+        if (const auto taken = syntax.parameters.front().words(words); !taken)
+            return UsageError{topic, taken.error().message};
+        return RunCommand{topic, std::move(action)};
+    }
     if (help_first || asks_for_help(words)) return ShowHelp{topic, false};
     if (const auto read = read_word_groups(words, syntax); !read)
         return UsageError{topic, read.error().message};
@@ -208,7 +216,7 @@ Request parse_command_line(const std::vector<std::string>& arguments) {
         if (!options) return UsageError{{}, options.error().message};
         return NothingAsked{std::move(*options)};
     }
-    if (auto request = try_read_groups(arguments)) return std::move(*request);
+    if (auto request = try_read_words(arguments)) return std::move(*request);
     CLI::App root;
     prepare(root);
     root.add_flag("--version");

@@ -37,6 +37,7 @@ constexpr Command kCommands[] = {
     {"tb longest", "show the longest mates of an ending", declare_tb_longest_command},
     {"tree log", "search a position and log its tree into a file", declare_tree_log_command},
     {"tree query", "search a position and ask its tree at once", declare_tree_query_command},
+    {"gtq", "ask logged trees: the program gtq, with its own --help", declare_gtq_command},
     {"tune", "fit the weights of the evaluation to games of self-play", declare_tune_command},
     {"train", "train a neural net on games of self-play", declare_train_command},
     {"spsa", "tune options of an engine, many at once, by games", declare_spsa_command},

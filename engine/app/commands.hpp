@@ -30,6 +30,7 @@ namespace rata {
 [[nodiscard]] Action declare_eval_command(Syntax& syntax);
 [[nodiscard]] Action declare_experiment_chains_command(Syntax& syntax);
 [[nodiscard]] Action declare_fen_command(Syntax& syntax);
+[[nodiscard]] Action declare_gtq_command(Syntax& syntax);
 [[nodiscard]] Action declare_match_command(Syntax& syntax);
 [[nodiscard]] Action declare_perft_command(Syntax& syntax);
 [[nodiscard]] Action declare_pgn_check_command(Syntax& syntax);

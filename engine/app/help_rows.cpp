@@ -56,7 +56,9 @@ HelpRow help_row(const Parameter& parameter) {
     const bool has_value = parameter.kind == Parameter::Kind::Option ||
                            (parameter.kind == Parameter::Kind::Group && !parameter.value.empty());
     if (has_value) row.left += ' ' + parameter.value;
-    if (parameter.kind == Parameter::Kind::Arguments) row.left += "...";
+    const bool is_many =
+        parameter.kind == Parameter::Kind::Arguments || parameter.kind == Parameter::Kind::Words;
+    if (is_many) row.left += "...";
     if (!parameter.target.note.empty()) row.right += " (" + parameter.target.note + ')';
     return row;
 }

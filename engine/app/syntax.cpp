@@ -57,6 +57,15 @@ void Syntax::group(std::string name, std::string value, std::string help, WordsT
                           std::move(words)});
 }
 
+void Syntax::all_words(std::string name, std::string help, WordsTarget words) {
+    parameters.push_back(
+        {Parameter::Kind::Words, std::move(name), {}, std::move(help), {}, std::move(words)});
+}
+
+bool Syntax::takes_all_words() const {
+    return parameters.size() == 1 && parameters.front().kind == Parameter::Kind::Words;
+}
+
 bool Syntax::has_groups() const {
     return std::any_of(parameters.begin(), parameters.end(),
                        [](const Parameter& each) { return each.kind == Parameter::Kind::Group; });

@@ -59,13 +59,14 @@ struct Parameter {
         Argument,  ///< NAME
         Arguments, ///< NAME...
         Group,     ///< -name WORD...; may be given several times
+        Words,     ///< everything behind the command, options too, as it is
     };
     Kind kind = Kind::Flag;
     std::string name{};  ///< with its dashes; "-h,--help" for two names
     std::string value{}; ///< what stands for the value in help; Option and Group only
     std::string help{};
     Target target{};
-    WordsTarget words{}; ///< Group only
+    WordsTarget words{}; ///< Group and Words only
 };
 
 struct Example {
@@ -86,6 +87,10 @@ public:
     /// match runners. A command has either groups or the other kinds, never both.
     void group(std::string name, std::string value, std::string help, WordsTarget words);
     [[nodiscard]] bool has_groups() const;
+    /// Everything behind the command, --help too, goes to `words` as it is: for a command that
+    /// reads its own command line. It has no other parameters.
+    void all_words(std::string name, std::string help, WordsTarget words);
+    [[nodiscard]] bool takes_all_words() const;
     void example(std::string command, std::string meaning);
     /// What the exit code 1 or 3 means for this command, or another thing to know; a sentence.
     void note(std::string text) { notes.push_back(std::move(text)); }

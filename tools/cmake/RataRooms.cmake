@@ -6,7 +6,8 @@
 #                                             other *.cpp the library TARGET_parts, for the tests
 #   rata_leave_unoptimised(TARGET)            in the room: it never runs for long
 #
-# New source files are noticed by themselves. A room may link only rooms that were entered before.
+# New source files are noticed by themselves. A room may link only rooms that were entered before. A
+# program that contains another one links its TARGET_parts.
 
 # Folder and target of every room, in parallel lists, for tests/ and the header check.
 define_property(GLOBAL PROPERTY RATA_ROOM_FOLDERS BRIEF_DOCS "folders of the rooms")
@@ -20,7 +21,7 @@ endfunction()
 
 function(rata_check_links target)
     foreach(link IN LISTS ARGN)
-        if(link MATCHES "^(rata_|treelog$|gtql$)" AND NOT TARGET "${link}")
+        if(link MATCHES "^(rata_|treelog$|gtql$|.+_parts$)" AND NOT TARGET "${link}")
             message(FATAL_ERROR "${target} links ${link}, which is no room entered before it")
         endif()
     endforeach()

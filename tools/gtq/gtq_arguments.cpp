@@ -163,7 +163,7 @@ bool is_word_of(std::string_view words, std::string_view word) {
 rata::Error usage(std::string message) { return {rata::ErrorCode::Syntax, std::move(message), {}}; }
 
 rata::Error unknown_option(const std::string& word) {
-    std::vector<std::string> names = {"--help", "--version"};
+    std::vector<std::string> names = {"--help", "--version", "--man"};
     for (const OptionRow& option : kOptions) names.emplace_back(option.name);
     const auto nearest = gtql::nearest_name(word, names);
     return usage("unknown option " + rata::in_quotes(word) +
@@ -253,6 +253,8 @@ rata::Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
             arguments.wants_help = true;
         } else if (!only_files && word == "--version") {
             arguments.wants_version = true;
+        } else if (!only_files && word == "--man") {
+            arguments.wants_man_page = true;
         } else if (!only_files && word == "--") {
             only_files = true;
         } else if (!only_files && word.size() > 1 && word[0] == '-') {
@@ -261,7 +263,8 @@ rata::Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
             arguments.files.push_back(word);
         }
     }
-    if (arguments.wants_help || arguments.wants_version) return arguments;
+    if (arguments.wants_help || arguments.wants_version || arguments.wants_man_page)
+        return arguments;
     if (words.empty()) return usage("expected queries and a log");
     if (const auto checked = check_files(arguments); !checked) return checked.error();
     return arguments;

@@ -39,6 +39,7 @@ struct Arguments {
     OutputFormat format = OutputFormat::Table;
     bool wants_help = false;
     bool wants_version = false;
+    bool wants_man_page = false;
     bool is_paper = false;
     bool is_strict = false;
     bool subtree_inclusive = false;

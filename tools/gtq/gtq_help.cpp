@@ -6,12 +6,6 @@ namespace gtq {
 
 namespace {
 
-struct ExampleRow {
-    CommandId command;
-    std::string_view line;
-    std::string_view meaning;
-};
-
 constexpr ExampleRow kExamples[] = {
     {CommandId::Query, "gtq -q 'node: count(type = PVNode)' run.gtf", "how many nodes of a type"},
     {CommandId::Query, "gtq -q 'node: type = PVNode; child: count([]type = type) >= 5' run.gtf",
@@ -40,6 +34,20 @@ constexpr ExampleRow kExamples[] = {
     {CommandId::Treemap, "gtq treemap run.gtf -o run.html", "for the eye"},
 };
 
+constexpr GeneralOptionRow kGeneralOptions[] = {
+    {"-h, --help", "print the help of gtq, or of the command before it, and exit"},
+    {"--version", "print version and commit and exit"},
+    {"--man", "print the man page and exit"},
+};
+
+constexpr ExitRow kExits[] = {
+    {"0", "done"},
+    {"1", "an expectation was not met, two logs differ, or a log is damaged"},
+    {"2", "the command line is wrong; nothing was done"},
+    {"3", "something could not be read, understood or written"},
+    {"130", "interrupted by Ctrl-C; a file that was being written is as it was before"},
+};
+
 void add_row(std::string& text, std::string_view left, std::string_view right) {
     constexpr std::size_t kLeft = 24;
     constexpr std::size_t kRight = 74;
@@ -66,7 +74,7 @@ void add_options(std::string& text, CommandId command) {
                     std::string(option.name) + (option.value.empty() ? "" : " ") +
                         std::string(option.value),
                     option.help);
-    add_row(text, "--help, --version", "this text, or which gtq this is");
+    for (const GeneralOptionRow& row : kGeneralOptions) add_row(text, row.name, row.meaning);
 }
 
 void add_examples(std::string& text, CommandId command) {
@@ -80,6 +88,12 @@ void add_examples(std::string& text, CommandId command) {
 }
 
 } // namespace
+
+std::span<const ExampleRow> example_rows() { return kExamples; }
+
+std::span<const ExitRow> exit_rows() { return kExits; }
+
+std::span<const GeneralOptionRow> general_option_rows() { return kGeneralOptions; }
 
 std::string help_text(CommandId command) {
     std::string text;
@@ -96,11 +110,10 @@ std::string help_text(CommandId command) {
     }
     add_options(text, command);
     add_examples(text, command);
-    text += "\nExit code 1: an expectation was not met, two logs differ, or a log is damaged.\n"
-            "2: the command line is wrong. 3: something could not be read, understood or\n"
-            "written. 130: Ctrl-C; a file that was being written is as it was before.\n"
-            "Where a file of queries is expected, - is standard input.\n"
-            "The language is described in logging/GRAMMAR.md, the program in docs/gtq.md.\n";
+    text += "\nExit codes:\n";
+    for (const ExitRow& row : kExits) add_row(text, row.code, row.meaning);
+    text += "\nWhere a file of queries is expected, - is standard input.\n"
+            "The language is described in GRAMMAR.md, the program in gtq.md.\n";
     return text;
 }
 

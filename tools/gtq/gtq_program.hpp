@@ -53,6 +53,7 @@ private:
     bool was_interrupted_ = false;
 };
 
+/// The words are those of the command line without the name of the program.
 [[nodiscard]] Exit run_gtq(const std::vector<std::string>& words);
 
 // The commands, each in a file of its own.

@@ -3,6 +3,7 @@
 #include "logging/gtql/binder.hpp"
 #include "logging/gtql/executor.hpp"
 #include "logging/treelog/log_copy.hpp"
+#include "tests/support/snapshot.hpp"
 #include "tests/support/test_data.hpp"
 #include "tests/tools/gtq/support/gtq_run.hpp"
 
@@ -92,6 +93,14 @@ TEST_CASE("gtq tells what is wrong by its exit code and in words", "[gtq]") {
         holds(help, std::string("gtq ") + command);
         holds(help, "\nExamples:\n  gtq ");
     }
+}
+
+TEST_CASE("the man page of gtq is what it prints", "[gtq][help]") {
+    const Gtq gtq;
+    const ProcessRun run = gtq.run({"--man"});
+    CHECK(run.status.code == 0);
+    CHECK(run.errors.empty());
+    rata::test::check_snapshot("../docs/gtq.1", run.output);
 }
 
 TEST_CASE("gtq checks expectations and compares logs", "[gtq]") {
