@@ -29,7 +29,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 # Paths in assertion messages start at the root of the source tree on every machine.
-add_compile_options("-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
+add_compile_options("-fmacro-prefix-map=${RATA_ROOT}/=")
 
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 # Line tables are enough for a stack trace, and build much faster than full debug information.
@@ -42,15 +42,6 @@ endif()
 
 if(RATA_CHECKED)
     add_compile_definitions(RATA_CHECKED=1 _GLIBCXX_ASSERTIONS=1)
-endif()
-
-# Debian has no static library of fmt, and a program that is shipped must not need a shared one where
-# it is unpacked; the builds for checking need not compile it again in every file.
-find_package(fmt REQUIRED GLOBAL)
-if(RATA_CHECKED)
-    set(RATA_FMT fmt::fmt)
-else()
-    set(RATA_FMT fmt::fmt-header-only)
 endif()
 
 if(RATA_SANITIZE)

@@ -2,8 +2,10 @@
 #
 #   rata_enter(FOLDER)                        add the room in FOLDER, if it has a CMakeLists.txt
 #   rata_library(TARGET [LINKS TARGET...])    in the room: all its *.cpp make one library
-#   rata_program(TARGET [LINKS TARGET...])    in the room: main.cpp makes the program TARGET, all
-#                                             other *.cpp the library TARGET_parts, for the tests
+#   rata_program(TARGET [LINKS TARGET...] [OPTIONAL TARGET...])
+#                                             in the room: main.cpp makes the program TARGET, all
+#                                             other *.cpp the library TARGET_parts, for the tests;
+#                                             of the optional rooms it links those that were entered
 #   rata_leave_unoptimised(TARGET)            in the room: it never runs for long
 #
 # New source files are noticed by themselves. A room may link only rooms that were entered before. A
@@ -14,8 +16,8 @@ define_property(GLOBAL PROPERTY RATA_ROOM_FOLDERS BRIEF_DOCS "folders of the roo
 define_property(GLOBAL PROPERTY RATA_ROOM_TARGETS BRIEF_DOCS "libraries of the rooms")
 
 function(rata_enter folder)
-    if(EXISTS "${PROJECT_SOURCE_DIR}/${folder}/CMakeLists.txt")
-        add_subdirectory("${folder}")
+    if(EXISTS "${RATA_ROOT}/${folder}/CMakeLists.txt")
+        add_subdirectory("${RATA_ROOT}/${folder}" "${PROJECT_BINARY_DIR}/${folder}")
     endif()
 endfunction()
 
@@ -28,7 +30,7 @@ function(rata_check_links target)
 endfunction()
 
 function(rata_note_room target)
-    file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+    file(RELATIVE_PATH folder "${RATA_ROOT}" "${CMAKE_CURRENT_SOURCE_DIR}")
     set_property(GLOBAL APPEND PROPERTY RATA_ROOM_FOLDERS "${folder}")
     set_property(GLOBAL APPEND PROPERTY RATA_ROOM_TARGETS "${target}")
 endfunction()
@@ -42,7 +44,7 @@ function(rata_make_library target links)
         add_library(${target} INTERFACE)
         set(scope INTERFACE)
     endif()
-    target_include_directories(${target} ${scope} "${PROJECT_SOURCE_DIR}")
+    target_include_directories(${target} ${scope} "${RATA_ROOT}")
     target_link_libraries(${target} ${scope} ${links})
 endfunction()
 
@@ -63,7 +65,12 @@ function(rata_leave_unoptimised target)
 endfunction()
 
 function(rata_program target)
-    cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINKS")
+    cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINKS;OPTIONAL")
+    foreach(room IN LISTS ARG_OPTIONAL)
+        if(TARGET "${room}")
+            list(APPEND ARG_LINKS "${room}")
+        endif()
+    endforeach()
     rata_check_links(${target} ${ARG_LINKS})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "*.cpp")
     list(REMOVE_ITEM sources "${CMAKE_CURRENT_SOURCE_DIR}/main.cpp")

@@ -1,14 +1,25 @@
 #include "tools/gtq/chess_names.hpp"
 
+// The build says whether gtq has the rooms of chess; logging/CMakeLists.txt builds it without.
+#ifdef GTQ_KNOWS_CHESS
 #include "logging/chess/chess_row.hpp"
 #include "logging/chess/san_names.hpp"
+#endif
 
 namespace gtq {
 
-bool is_chess_log(const treelog::Schema& schema) { return rata::is_chess(schema); }
+bool is_chess_log([[maybe_unused]] const treelog::Schema& schema) {
+#ifdef GTQ_KNOWS_CHESS
+    return rata::is_chess(schema);
+#else
+    return false;
+#endif
+}
 
-std::unique_ptr<gtql::MoveNames> names_for(const treelog::Schema& schema) {
+std::unique_ptr<gtql::MoveNames> names_for([[maybe_unused]] const treelog::Schema& schema) {
+#ifdef GTQ_KNOWS_CHESS
     if (rata::is_chess(schema)) return std::make_unique<rata::SanNames>();
+#endif
     return std::make_unique<gtql::MoveNames>();
 }
 

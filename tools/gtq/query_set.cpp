@@ -1,7 +1,7 @@
 #include "tools/gtq/query_set.hpp"
 
 #include "engine/base/clock.hpp"
-#include "engine/base/file.hpp"
+#include "tools/gtq/ready_queries.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -42,7 +42,7 @@ std::optional<QuerySet> QuerySet::read(const Arguments& arguments, Output& outpu
         return is_good ? std::optional(std::move(set)) : std::nullopt;
     }
     const std::string& path = arguments.files.front();
-    auto text = rata::read_file(path);
+    auto text = read_queries(path);
     if (!text) {
         output.complain(text.error());
         return std::nullopt;
