@@ -21,32 +21,67 @@ list_packages() {
     return 0
 }
 
-# Makes sure that the packages for a purpose are installed. Asks dpkg only when the list differs
-# from the one that was found installed last time.
-need_packages() {
-    local purpose=$1 stamp="$root/build/.packages-$1" wanted package missing=()
-    wanted=$(list_packages "$purpose")
-    [[ -f $stamp && $(<"$stamp") == "$wanted" ]] && return
-    if ! command -v dpkg-query >/dev/null; then
-        say "this is no Debian system: the packages of tools/packages.txt are taken as installed"
-        return
-    fi
-    for package in $wanted; do
+# Prints the packages for a purpose that are not installed, on one line. Nothing where there is no
+# dpkg to ask.
+missing_packages() {
+    local package missing=()
+    command -v dpkg-query >/dev/null || return 0
+    for package in $(list_packages "$1"); do
         [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
             missing+=("$package")
     done
+    printf '%s' "${missing[*]}"
+}
+
+# Whether the packages for a purpose were found installed when the list was the same as now.
+packages_are_known() {
+    local stamp="$root/build/.packages-$1"
+    [[ -f $stamp && $(<"$stamp") == "$(list_packages "$1")" ]]
+}
+
+# Makes sure that the packages for a purpose are installed. Asks dpkg only when the list differs
+# from the one that was found installed last time.
+need_packages() {
+    local -a missing
+    packages_are_known "$1" && return
+    command -v dpkg-query >/dev/null ||
+        say "this is no Debian system: the packages of tools/packages.txt are taken as installed"
+    read -ra missing <<<"$(missing_packages "$1")"
     if ((${#missing[@]})); then install_packages "${missing[@]}"; fi
-    printf '%s\n' "$wanted" >"$stamp"
+    mkdir -p "$root/build"
+    list_packages "$1" >"$root/build/.packages-$1"
+}
+
+# Prints what packages cost, "75 MB to download", if the lists of apt are there to tell.
+cost_of_packages() {
+    apt-get -qq --print-uris -y --no-install-recommends install "$@" 2>/dev/null </dev/null |
+        awk '{ bytes += $3 } END { if (bytes > 0) printf "%.0f MB to download", bytes / 1e6 }' ||
+        true
+}
+
+# Sets as_root to what must stand before a command of root. Ends the script if there is no way, or
+# if sudo wants a password and no terminal is there to type it in; then it says once what to type.
+become_root() { # PACKAGE...
+    as_root=()
+    ((EUID != 0)) || return 0
+    local line="apt-get update && sudo apt-get install --no-install-recommends $*"
+    command -v sudo >/dev/null ||
+        die "packages are missing, and there is no sudo to install them; as root, type:
+    ${line/sudo /}"
+    as_root=(sudo)
+    sudo -n true 2>/dev/null && return
+    if { : >/dev/tty; } 2>/dev/null; then return; fi
+    die "packages are missing, and there is no terminal where sudo could ask for your password. Type:
+    sudo $line
+and start this again."
 }
 
 install_packages() {
-    local -a as_root=()
-    if ((EUID != 0)); then
-        command -v sudo >/dev/null ||
-            die "packages are missing, and there is neither root nor sudo to install them: $*"
-        as_root=(sudo)
-    fi
-    say "installing packages: $*"
+    local -a as_root
+    local cost
+    become_root "$@"
+    cost=$(cost_of_packages "$@")
+    say "installing $# packages${cost:+, $cost}: $*"
     # An update that fails is no reason to give up: the lists at hand may be good enough.
     "${as_root[@]}" apt-get -q update </dev/null >&2 || say "apt-get update failed; going on"
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
@@ -72,10 +107,45 @@ build() {
     shift
     say "building preset $preset"
     (
+        set -o pipefail
         cd "$root"
         cmake --preset "$preset"
-        cmake --build "build/$preset" -j "$jobs" ${1+--target "$@"}
+        if [[ -t 2 ]]; then # ninja keeps one line up to date
+            cmake --build "build/$preset" -j "$jobs" ${1+--target "$@"}
+        else
+            NINJA_STATUS='[%f/%t] ' \
+                cmake --build "build/$preset" -j "$jobs" ${1+--target "$@"} 2>&1 | show_progress
+        fi
     ) </dev/null >&2 || die "the build of preset $preset failed"
+}
+
+# Where there is no terminal: of the lines of ninja one for every tenth of the work, and one for
+# every half minute in which nothing is said; all other lines as they are.
+show_progress() {
+    local line status parts=0 of=0 tenth=0 said=$SECONDS
+    while true; do
+        status=0
+        IFS= read -r -t "${progress_seconds:-30}" line || status=$?
+        if ((status > 128)); then
+            say "still building: $parts of $of parts done after $(minutes_of "$SECONDS")"
+        elif ((status)); then
+            return 0
+        elif [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+            parts=${BASH_REMATCH[1]} of=${BASH_REMATCH[2]}
+            ((parts * 10 / of > tenth || SECONDS >= said + ${progress_seconds:-30})) || continue
+            tenth=$((parts * 10 / of))
+            say "built $parts of $of parts after $(minutes_of "$SECONDS")"
+        else
+            printf '%s\n' "$line"
+            continue
+        fi
+        said=$SECONDS
+    done
+}
+
+# minutes_of SECONDS: "45 s", "2:05 min".
+minutes_of() {
+    if (($1 < 60)); then printf '%d s' "$1"; else printf '%d:%02d min' $(($1 / 60)) $(($1 % 60)); fi
 }
 
 # Prints its header comment, from the second line of the script to the first that is no comment.
