@@ -12,9 +12,8 @@ constexpr ExampleRow kExamples[] = {
      "nodes where the principal variation changed often"},
     {CommandId::Query, "gtq -q 'node: count(*) by technique' --iteration last run.gtf",
      "a table, of the last iteration"},
-    {CommandId::Query, "gtq logging/queries/quiescence.gtql run.gtf --json", "a file of queries"},
-    {CommandId::Query, "gtq shares.gtql huge.gtf --memory 64",
-     "a log that does not fit into memory"},
+    {CommandId::Query, "gtq quiescence run.gtf --json", "ready queries, by their name"},
+    {CommandId::Query, "gtq mine.gtql huge.gtf --memory 64", "a log that does not fit into memory"},
     {CommandId::Check, "gtq check expected.gtql run.gtf", "a regression test of a search"},
     {CommandId::Diff, "gtq diff shares.gtql before.gtf after.gtf", "what a change did"},
     {CommandId::Explain, "gtq explain -q 'subtree: count(flags & Check) > 20' run.gtf", "the plan"},
@@ -112,8 +111,10 @@ std::string help_text(CommandId command) {
     add_examples(text, command);
     text += "\nExit codes:\n";
     for (const ExitRow& row : kExits) add_row(text, row.code, row.meaning);
-    text += "\nWhere a file of queries is expected, - is standard input.\n"
-            "The language is described in GRAMMAR.md, the program in gtq.md.\n";
+    text += "\nWhere a file of queries is expected, - is standard input, and the name of ready\n"
+            "queries (such as shares; a wrong name lists all) stands for their file.\n"
+            "The language is described in GRAMMAR.md, the program in gtq.md, both in\n"
+            "share/doc/gtq where gtq is installed.\n";
     return text;
 }
 

@@ -62,8 +62,8 @@ std::string man_page() {
     page += rata::man_section("SEE ALSO");
     page +=
         ".BR ratatosk (6)\n.PP\n"
-        "GRAMMAR.md describes the language, gtq.md the program; ready queries are in the folder "
-        "queries. They are installed with the documents of ratatosk.\n";
+        "GRAMMAR.md describes the language, gtq.md the program; they are installed in "
+        "share/doc/gtq. Ready queries are found by their names; they are in share/gtq/queries.\n";
     return page;
 }
 

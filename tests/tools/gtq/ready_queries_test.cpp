@@ -34,6 +34,7 @@ TEST_CASE("a wrong name of queries is told the right ones", "[gtq]") {
     holds(run.errors, "the ready queries in ");
     holds(run.errors, " anomalies, ");
     holds(run.errors, " shares, ");
+    holds(gtq.run({"--help"}).output, "the name of ready\nqueries");
     // Who gives a path means a file.
     const ProcessRun path = gtq.run({"./shares", "log5.gtf"});
     CHECK(path.status.code == 3);
