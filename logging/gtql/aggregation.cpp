@@ -3,6 +3,7 @@
 #include "logging/gtql/number_loops.hpp"
 #include "logging/gtql/parallel.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace gtql {
@@ -137,15 +138,23 @@ void gather_values(const BoundExpression& function, const RowColumn& column,
 
 } // namespace
 
+bool GroupOrder::operator()(const GroupKey& a, const GroupKey& b) const {
+    return std::lexicographical_compare(
+        a.begin(), a.end(), b.begin(), b.end(),
+        [](const std::optional<std::int64_t>& left, const std::optional<std::int64_t>& right) {
+            return left && (!right || *left < *right);
+        });
+}
+
 void gather_all(const BoundExpression& function, const Forest& forest, const GatheredRows& from,
-                std::map<GroupKey, Gathered>& groups) {
+                Groups& groups) {
     const RowColumn* column = plain_column(function, forest);
     if (column == nullptr) return gather_groups(function, {}, from, groups);
     gather_values(function, *column, from, groups[{}]);
 }
 
 void gather_groups(const BoundExpression& function, const std::vector<BoundItem>& by,
-                   const GatheredRows& from, std::map<GroupKey, Gathered>& groups) {
+                   const GatheredRows& from, Groups& groups) {
     Evaluator& evaluator = from.evaluator;
     const bool counts = function.aggregate == Aggregate::Count;
     auto numbers = std::make_unique<Numbers>();

@@ -14,8 +14,14 @@ struct Gathered {
     std::uint64_t seen = 0; ///< values, or nodes that were asked for a truth
 };
 
-/// Values of the groups; nothing for a missing one, which comes first.
+/// Values of the groups; nothing for a missing one.
 using GroupKey = std::vector<std::optional<std::int64_t>>;
+
+/// By value; what is missing comes last, as everywhere.
+struct GroupOrder {
+    [[nodiscard]] bool operator()(const GroupKey& a, const GroupKey& b) const;
+};
+using Groups = std::map<GroupKey, Gathered, GroupOrder>;
 
 /// Rows of a forest to gather from, and what evaluates expressions at them.
 struct GatheredRows {
@@ -28,11 +34,11 @@ struct GatheredRows {
 /// Gathers the function over the rows into groups, by the expressions of `by`; without them there
 /// is one group. For a count the rows are those that are counted, for any and all those of the log.
 void gather_groups(const BoundExpression& function, const std::vector<BoundItem>& by,
-                   const GatheredRows& from, std::map<GroupKey, Gathered>& groups);
+                   const GatheredRows& from, Groups& groups);
 
 /// The same without groups.
 void gather_all(const BoundExpression& function, const Forest& forest, const GatheredRows& from,
-                std::map<GroupKey, Gathered>& groups);
+                Groups& groups);
 
 /// How many values lie in [width * key, width * (key + 1)).
 void gather_bars(const BoundExpression& function, std::int64_t width, const GatheredRows& from,

@@ -80,9 +80,11 @@ std::string text_of_call(const Expression& call) {
 std::string text_of_binary(const Expression& expression) {
     const Binding binding = binding_of(expression.op);
     const bool chains = binding != Binding::Relation;
+    const bool is_logical = expression.op == Operator::Or || expression.op == Operator::And;
     const std::string_view op = expression.is_bar ? "|" : spelling(expression.op);
     return text_of(*expression.operands[0], chains ? binding : tighter(binding)) + ' ' +
-           std::string(op) + ' ' + text_of(*expression.operands[1], tighter(binding));
+           std::string(op) + ' ' +
+           text_of(*expression.operands[1], is_logical ? binding : tighter(binding));
 }
 
 std::string unguarded_text(const Expression& expression) {

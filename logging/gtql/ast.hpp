@@ -101,6 +101,10 @@ struct Expression {
     std::uint32_t height = 1; ///< of this tree; bounded, so that walks may recurse
 };
 
+/// Chains of "and" or "or" up to this length are joined from left to right, as all other operators
+/// are; longer ones in halves. It does not matter what "and" and "or" join first.
+inline constexpr std::size_t kLongestLeftChain = 32;
+
 /// Higher expression trees are refused by the parser.
 inline constexpr std::uint32_t kMaxExpressionHeight = 200;
 
@@ -141,7 +145,8 @@ struct Query {
     }
 };
 
-/// The expression as text that is parsed into the same tree, with only the parentheses it needs.
+/// The expression as text that is parsed into a tree of the same meaning, with only the parentheses
+/// it needs: none inside chains of "and" or "or".
 [[nodiscard]] std::string to_text(const Expression& expression);
 
 /// The query in the same sense, on one line.

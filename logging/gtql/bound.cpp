@@ -112,6 +112,17 @@ BoundPtr join_truths(BoundKind kind, BoundPtr left, BoundPtr right) {
     return joined;
 }
 
+BoundPtr join_truths(BoundKind kind, std::span<BoundPtr> truths) {
+    if (truths.size() > kLongestLeftChain) {
+        const std::size_t half = truths.size() / 2;
+        BoundPtr left = join_truths(kind, truths.first(half));
+        return join_truths(kind, std::move(left), join_truths(kind, truths.subspan(half)));
+    }
+    BoundPtr joined = constant_truth(kind == BoundKind::And);
+    for (BoundPtr& truth : truths) joined = join_truths(kind, std::move(joined), std::move(truth));
+    return joined;
+}
+
 bool reads_query_node(const BoundExpression& expression) {
     if (expression.kind == BoundKind::Value && expression.node.from_query) return true;
     return std::any_of(expression.operands.begin(), expression.operands.end(),

@@ -10,6 +10,7 @@
 #include "logging/gtql/ast.hpp"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -126,6 +127,8 @@ struct BoundExpression {
 [[nodiscard]] BoundPtr constant_truth(bool value);
 [[nodiscard]] BoundPtr constant_number(std::int64_t value);
 [[nodiscard]] BoundPtr join_truths(BoundKind kind, BoundPtr left, BoundPtr right);
+/// The same of any number of truths, left empty behind; a tree as the parser makes of a chain.
+[[nodiscard]] BoundPtr join_truths(BoundKind kind, std::span<BoundPtr> truths);
 
 /// Whether the expression reads from the node of the query, which a scope around it does not visit.
 [[nodiscard]] bool reads_query_node(const BoundExpression& expression);

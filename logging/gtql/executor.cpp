@@ -88,7 +88,7 @@ private:
         if (!attribute || (!is_all && inside != attribute)) return false;
         const auto counts = value_counts(forest_, *attribute);
         if (!counts) return false;
-        std::map<GroupKey, Gathered> groups;
+        Groups groups;
         for (const auto& [value, count] : *counts)
             if (is_all || truth_for_value(*job.condition, value).value_or(false))
                 groups[{value}] = {static_cast<std::int64_t>(count), 0, count};

@@ -115,22 +115,34 @@ rata::Result<void> ExpressionParser::descend() {
 
 ExpressionParser::Parsed ExpressionParser::parse() {
     if (const auto deeper = descend(); !deeper) return deeper.error();
-    Parsed left = parse_and();
-    while (left && cursor_.skip_name("or")) {
-        Parsed right = parse_and();
-        left = right ? join(Operator::Or, std::move(*left), std::move(*right)) : std::move(right);
-    }
+    Parsed chain = parse_chain(Operator::Or);
     --depth_;
-    return left;
+    return chain;
 }
 
-ExpressionParser::Parsed ExpressionParser::parse_and() {
-    Parsed left = parse_not();
-    while (left && cursor_.skip_name("and")) {
-        Parsed right = parse_not();
-        left = right ? join(Operator::And, std::move(*left), std::move(*right)) : std::move(right);
+ExpressionParser::Parsed ExpressionParser::parse_chain(Operator op) {
+    std::vector<ExpressionPtr> operands;
+    do {
+        Parsed operand = op == Operator::Or ? parse_chain(Operator::And) : parse_not();
+        if (!operand) return operand;
+        operands.push_back(std::move(*operand));
+    } while (cursor_.skip_name(spelling(op)));
+    return join_all(op, operands);
+}
+
+ExpressionParser::Parsed ExpressionParser::join_all(Operator op,
+                                                    std::span<ExpressionPtr> operands) {
+    if (operands.size() > kLongestLeftChain) {
+        const std::size_t half = operands.size() / 2;
+        Parsed left = join_all(op, operands.first(half));
+        if (!left) return left;
+        Parsed right = join_all(op, operands.subspan(half));
+        return right ? join(op, std::move(*left), std::move(*right)) : std::move(right);
     }
-    return left;
+    Parsed joined = std::move(operands.front());
+    for (ExpressionPtr& operand : operands.subspan(1))
+        if (joined) joined = join(op, std::move(*joined), std::move(operand));
+    return joined;
 }
 
 ExpressionParser::Parsed ExpressionParser::parse_not() {
@@ -289,7 +301,7 @@ ExpressionParser::Parsed ExpressionParser::parse_number() {
     const Token token = cursor_.take();
     const auto value = rata::try_parse_integer<std::int64_t>(token.text);
     if (!value)
-        return cursor_.error(token.place, "the number " + std::string(token.text) +
+        return cursor_.error(token.place, "the number " + shortened(token.text) +
                                               " is too large, expected at most " +
                                               std::to_string(INT64_MAX));
     ExpressionPtr number = make(ExpressionKind::Number, token.place.begin);
@@ -374,8 +386,8 @@ rata::Result<std::uint32_t> ExpressionParser::parse_steps() {
     const Token token = cursor_.take();
     const auto steps = rata::try_parse_integer<std::uint32_t>(token.text, 1, kMaxSteps);
     if (steps) return *steps;
-    return cursor_.error(token.place, "found " + std::string(token.text) +
-                                          " steps, expected 1 to " + std::to_string(kMaxSteps));
+    return cursor_.error(token.place, "found " + shortened(token.text) + " steps, expected 1 to " +
+                                          std::to_string(kMaxSteps));
 }
 
 ExpressionParser::Parsed ExpressionParser::parse_function(ExpressionKind kind) {

@@ -4,6 +4,7 @@
 #include "logging/gtql/ast.hpp"
 #include "logging/gtql/token_cursor.hpp"
 
+#include <span>
 #include <vector>
 
 namespace gtql {
@@ -22,7 +23,8 @@ public:
 private:
     using Parsed = rata::Result<ExpressionPtr>;
 
-    Parsed parse_and();
+    /// Operands of "or", or of "and".
+    Parsed parse_chain(Operator op);
     Parsed parse_not();
     Parsed parse_relation();
     Parsed parse_product();
@@ -46,6 +48,8 @@ private:
 
     rata::Result<void> descend();
     Parsed join(Operator op, ExpressionPtr left, ExpressionPtr right);
+    /// Of "and" or "or". A long chain becomes a balanced tree, whose height is the logarithm.
+    Parsed join_all(Operator op, std::span<ExpressionPtr> operands);
     Parsed wrap(ExpressionKind kind, std::uint32_t begin, ExpressionPtr operand);
     Parsed checked(ExpressionPtr expression);
     [[nodiscard]] ExpressionPtr make(ExpressionKind kind, std::uint32_t begin) const;

@@ -172,7 +172,7 @@ std::int64_t nodes_demanded(const BoundExpression& conjunct) {
     return conjunct.op == Operator::GreaterEqual || conjunct.op == Operator::Equal ? number : 0;
 }
 
-void add_demand(Structure structure, std::int64_t more_than, BoundPtr& condition) {
+void add_demand(Structure structure, std::int64_t more_than, std::vector<BoundPtr>& conjuncts) {
     auto value = std::make_unique<BoundExpression>();
     value->kind = BoundKind::Value;
     value->type = Type::Integer;
@@ -182,20 +182,20 @@ void add_demand(Structure structure, std::int64_t more_than, BoundPtr& condition
     demand->op = Operator::Greater;
     demand->operands.push_back(std::move(value));
     demand->operands.push_back(constant_number(more_than));
-    condition = join_truths(BoundKind::And, std::move(condition), std::move(demand));
+    conjuncts.push_back(std::move(demand));
 }
 
 /// "count(subtree: ...) > 50" cannot be true of small subtrees, nor "count(child: ...) > 5" where
 /// the last child has nearly all nodes for itself; and sizes scan quickly.
-void add_size_demands(const BoundExpression& conjunct, BoundPtr& condition) {
+void add_size_demands(const BoundExpression& conjunct, std::vector<BoundPtr>& conjuncts) {
     constexpr std::int64_t kMostBeside = 254;
     const std::int64_t demanded = nodes_demanded(conjunct);
     if (demanded < 1) return;
     const BoundExpression& call = conjunct.kind == BoundKind::Call ? conjunct : conjunct.operand(0);
     if (call.scope == Scope::Child && demanded > 1 && demanded <= kMostBeside)
-        add_demand(Structure::Beside, demanded - 2, condition);
+        add_demand(Structure::Beside, demanded - 2, conjuncts);
     else
-        add_demand(Structure::Logged, call.with_self ? demanded - 1 : demanded, condition);
+        add_demand(Structure::Logged, call.with_self ? demanded - 1 : demanded, conjuncts);
 }
 
 } // namespace
@@ -237,12 +237,12 @@ BoundPtr simplified_condition(BoundPtr condition) {
         for (std::size_t j = 0; j < conjuncts.size(); ++j)
             if (j != i) spread(*conjuncts[j], *conjuncts[i], 0);
     }
-    BoundPtr joined = constant_truth(true);
+    std::vector<BoundPtr> all;
     for (BoundPtr& conjunct : conjuncts) {
-        add_size_demands(*conjunct, joined);
-        joined = join_truths(BoundKind::And, std::move(joined), folded(std::move(conjunct)));
+        add_size_demands(*conjunct, all);
+        all.push_back(folded(std::move(conjunct)));
     }
-    return folded(std::move(joined));
+    return folded(join_truths(BoundKind::And, all));
 }
 
 std::optional<std::int32_t> only_attribute(const BoundExpression& expression) {

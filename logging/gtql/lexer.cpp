@@ -43,7 +43,7 @@ constexpr Foreign kForeign[] = {
 
 class Lexer {
 public:
-    explicit Lexer(std::string_view text) : text_(text) {}
+    explicit Lexer(std::string_view text) : text_(text), position_(size_of_mark(text)) {}
 
     Lexed run() {
         while (skip_to_token()) take_token();
@@ -59,21 +59,31 @@ private:
             if (c == '#') skip_line();
             if (position_ == text_.size()) return false;
             if (text_[position_] == '\n')
-                starts_line_ = true;
+                end_line();
             else if (!rata::is_blank(text_[position_]))
                 return true;
         }
         return false;
     }
 
-    void skip_line() { position_ = std::min(text_.find('\n', position_), text_.size()); }
+    /// What is behind it in the line is not empty.
+    void skip_line() {
+        position_ = std::min(text_.find('\n', position_), text_.size());
+        is_empty_line_ = false;
+    }
+
+    void end_line() {
+        starts_line_ = true;
+        follows_empty_line_ = follows_empty_line_ || is_empty_line_;
+        is_empty_line_ = true;
+    }
 
     void add(TokenKind kind, std::size_t length) {
         const auto begin = static_cast<std::uint32_t>(position_);
         lexed_.tokens.push_back({kind, text_.substr(position_, length),
                                  Place{begin, begin + static_cast<std::uint32_t>(length)},
-                                 starts_line_});
-        starts_line_ = false;
+                                 starts_line_, follows_empty_line_});
+        starts_line_ = follows_empty_line_ = is_empty_line_ = false;
         position_ += length;
     }
 
@@ -121,8 +131,10 @@ private:
     }
 
     std::string_view text_;
-    std::size_t position_ = 0;
+    std::size_t position_;
     bool starts_line_ = true;
+    bool follows_empty_line_ = false;
+    bool is_empty_line_ = true; ///< up to here
     Lexed lexed_{};
 };
 

@@ -1,5 +1,6 @@
-// Text to tokens. Blanks and comments ("#" to the end of the line) vanish; the ends of lines are
-// kept as a mark on the token that begins the next one. Knows words, not what they mean.
+// Text to tokens. Blanks, comments ("#" to the end of the line) and a byte order mark vanish; the
+// ends of lines are kept as marks on the token that begins the next one. Knows words, not what they
+// mean.
 #pragma once
 
 #include "engine/base/result.hpp"

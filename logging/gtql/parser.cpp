@@ -44,13 +44,14 @@ bool continues(const Token& token) {
 }
 
 /// Finds where queries begin. One is on one line, by the paper's tool; a line that ends in ';' goes
-/// on in the next by the paper's print; the other rules only take what could be nothing else.
+/// on in the next by the paper's print; an empty line ends a query; the other rules only take what
+/// could be nothing else.
 class QueryCutter {
 public:
     explicit QueryCutter(std::span<const Token> tokens) : tokens_(tokens) {}
 
-    /// Index of the first token of each query.
-    std::vector<std::size_t> cut() {
+    /// Finds the index of the first token of each query.
+    const std::vector<std::size_t>& cut() {
         for (std::size_t i = 0; i < tokens_.size() && tokens_[i].kind != TokenKind::End; ++i) {
             if (tokens_[i].starts_line && begins_query(i)) {
                 starts_.push_back(i);
@@ -59,7 +60,14 @@ public:
             }
             note(i);
         }
-        return std::move(starts_);
+        return starts_;
+    }
+
+    /// Whether the last query cannot end here. There is one.
+    bool goes_on() const {
+        const Token& last = tokens_[tokens_.size() - 2];
+        return depth_ > 0 || is_only_name(tokens_.size() - 1) || wants_more(last) ||
+               last.kind == TokenKind::Semicolon;
     }
 
 private:
@@ -68,6 +76,7 @@ private:
         if (starts_.empty()) return true;
         if (token.kind == TokenKind::At) return true;
         if (is_only_name(i)) return false;
+        if (token.follows_empty_line) return true;
         if (token.is_name("node") && is_part(i)) return true;
         if (depth_ > 0) return false;
         const Token& before = tokens_[i - 1];
@@ -127,8 +136,8 @@ void check_names(std::string_view text, ParsedFile& file) {
                                return other.name == query.name;
                            });
         if (taken)
-            file.errors.push_back(
-                error_at(text, query.place, "there are two queries named @" + query.name));
+            file.errors.push_back(error_at(
+                text, query.place, "there are two queries named @" + shortened(query.name)));
     }
 }
 
@@ -139,7 +148,8 @@ ParsedFile parse_queries(std::string_view text, Dialect dialect) {
     Lexed lexed = cut_tokens(text);
     file.errors = std::move(lexed.errors);
     if (!file.errors.empty()) return file;
-    const std::vector<std::size_t> starts = QueryCutter(lexed.tokens).cut();
+    QueryCutter cutter(lexed.tokens);
+    const std::vector<std::size_t>& starts = cutter.cut();
     for (std::size_t i = 0; i < starts.size(); ++i) {
         const std::size_t end = i + 1 < starts.size() ? starts[i + 1] : lexed.tokens.size() - 1;
         const std::vector<Token> tokens = tokens_of_query(lexed.tokens, starts[i], end);
@@ -152,6 +162,15 @@ ParsedFile parse_queries(std::string_view text, Dialect dialect) {
     }
     check_names(text, file);
     return file;
+}
+
+TypedText look_at_typed(std::string_view text) {
+    const Lexed lexed = cut_tokens(text);
+    QueryCutter cutter(lexed.tokens);
+    const std::vector<std::size_t>& starts = cutter.cut();
+    if (starts.empty()) return {};
+    // What is no token is told at once.
+    return {lexed.tokens[starts.back()].place.begin, lexed.errors.empty() && cutter.goes_on()};
 }
 
 rata::Result<Query> parse_query(std::string_view text, Dialect dialect) {

@@ -24,6 +24,15 @@ struct ParsedFile {
 
 [[nodiscard]] ParsedFile parse_queries(std::string_view text, Dialect dialect = Dialect::Extended);
 
+/// What a shell has to know of a text that is typed line by line, by the same rules as in a file.
+struct TypedText {
+    std::size_t last = 0; ///< where the last query begins, in bytes
+    bool goes_on =
+        false; ///< it cannot end here: it ends in ';' or an operator, or inside parentheses
+};
+
+[[nodiscard]] TypedText look_at_typed(std::string_view text);
+
 /// A text that holds exactly one query.
 [[nodiscard]] rata::Result<Query> parse_query(std::string_view text,
                                               Dialect dialect = Dialect::Extended);

@@ -88,7 +88,7 @@ void Tally::finish() {
     }
 }
 
-void put_groups(Job& job, const std::map<GroupKey, Gathered>& groups, std::uint64_t rows_wanted) {
+void put_groups(Job& job, const Groups& groups, std::uint64_t rows_wanted) {
     QueryResult& result = job.result;
     result.count = 0;
     result.table_rows = groups.size();

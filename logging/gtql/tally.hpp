@@ -18,7 +18,7 @@ public:
 
 private:
     const BoundExpression& function_;
-    std::map<GroupKey, Gathered> gathered_{{GroupKey{}, Gathered{}}};
+    Groups gathered_{{GroupKey{}, Gathered{}}};
 };
 
 /// Everything that one job yields.
@@ -35,12 +35,12 @@ private:
     Job& job_;
     std::uint64_t rows_wanted_;
     std::optional<FunctionTally> function_{};
-    std::map<GroupKey, Gathered> groups_{};
+    Groups groups_{};
     std::map<std::int64_t, std::uint64_t> bars_{};
     std::optional<NodeRows> nodes_{};
 };
 
 /// A table of groups as the result of the job.
-void put_groups(Job& job, const std::map<GroupKey, Gathered>& groups, std::uint64_t rows_wanted);
+void put_groups(Job& job, const Groups& groups, std::uint64_t rows_wanted);
 
 } // namespace gtql

@@ -51,6 +51,7 @@ struct Token {
     std::string_view text{};
     Place place{};
     bool starts_line = false;
+    bool follows_empty_line = false;
 
     [[nodiscard]] bool is_name(std::string_view name) const {
         return kind == TokenKind::Name && text == name;

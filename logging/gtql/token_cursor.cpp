@@ -37,7 +37,7 @@ rata::Error TokenCursor::error(Place place, std::string message) const {
 
 rata::Result<void> TokenCursor::allow_extension(Place place, std::string_view what) const {
     if (dialect_ == Dialect::Extended) return {};
-    return error(place, std::string(what) +
+    return error(place, shortened(what) +
                             " is not in the language of the paper; leave --paper out to use it");
 }
 

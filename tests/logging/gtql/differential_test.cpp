@@ -126,7 +126,7 @@ void check_nodes(const ToyForest& toy, const treelog::TreeSource& source, const 
     }
 }
 
-void check_groups(const QueryResult& result, const std::map<Oracle::Key, OracleNumber>& groups) {
+void check_groups(const QueryResult& result, const Oracle::Groups& groups) {
     REQUIRE(result.rows.size() == groups.size());
     std::size_t at = 0;
     for (const auto& [key, value] : groups) {

@@ -59,6 +59,16 @@ TEST_CASE("a file is cut into queries", "[gtql][parser]") {
         {"newer parts",
          "node: a = 1;\n show: a, b;\n order: b desc;\n limit: 3;\n expect: in (1, 3..5)\nnode:",
          {"node: a = 1; show: a, b; order: b desc; limit: 3; expect: in (1, 3..5)", "node:"}},
+        {"an empty line ends a query",
+         "node: a = 1;\n \nchild: count(*) > 1;\n# about\nsubtree: count(*) > 2\n\nnode: b = 2",
+         {"node: a = 1", "child: count(*) > 1; subtree: count(*) > 2", "node: b = 2"}},
+        {"an empty line ends what cannot end, too",
+         "node: (a = 1\n\nnode: b = 2",
+         {"!! 1:13: found the end of the query, expected an operator or ')'", "node: b = 2"}},
+        {"a byte order mark", "\xEF\xBB\xBFnode: a = 1", {"node: a = 1"}},
+        {"a place behind a byte order mark",
+         "\xEF\xBB\xBFnode: a = 1 = 2",
+         {"!! 1:13: comparisons cannot be chained; join two of them by 'and'"}},
         {"nothing", " \n# only this\n", {}},
     };
     for (const Cut& cut : cuts) {
@@ -103,6 +113,54 @@ TEST_CASE("errors are shown with their line and a caret", "[gtql][parser]") {
           "or '('\n    \tchild: count([]typ = ) > 3\n    \t                     ^\n");
 }
 
+TEST_CASE("of a long line an error shows the part around its place", "[gtql][parser]") {
+    const std::string names(1 << 20, 'a');
+    for (const std::string& text :
+         {"node: " + names + " = = 1", "node: = " + names, names, "node: " + names + "(" + names,
+          "node: a = " + std::string(1 << 20, '9'),
+          "node: [<" + std::string(1 << 20, '9') + "]a"}) {
+        const ParsedFile file = parse_queries(text);
+        REQUIRE(file.errors.size() == 1);
+        CHECK(render_error(text, file.errors[0]).size() < 600);
+    }
+    const std::string text = "node: " + std::string(100, 'a') + "\u00e4" + std::string(100, 'b');
+    const ParsedFile file = parse_queries(text);
+    REQUIRE(file.errors.size() == 1);
+    CHECK(render_error(text, file.errors[0]) ==
+          "1:107: error: found '\u00e4'; expected a name, a number or an operator\n    ..." +
+              std::string(60, 'a') + "\u00e4" + std::string(98, 'b') + "...\n    " +
+              std::string(63, ' ') + "^\n");
+}
+
+TEST_CASE("a shell knows when a typed query cannot end yet", "[gtql][parser]") {
+    struct Typed {
+        const char* text;
+        std::size_t last;
+        bool goes_on;
+    };
+    const Typed typed[] = {
+        {"", 0, false},
+        {"# nothing", 0, false},
+        {"node: a = 1", 0, false},
+        {"node:", 0, false},
+        {"node: a = 1;", 0, true},
+        {"node: a = 1 and", 0, true},
+        {"child: count(a = 1", 0, true},
+        {"@name", 0, true},
+        {"node: a = 1;\nchild: count(*) > 1", 0, false},
+        {"node: a = 1;\nnode: b = 2", 13, false},
+        {"node: a = 1\nquit", 12, false},
+        {"node: a = 1;\nquit", 13, false},
+        {"node: a ! 1;", 0, false},
+    };
+    for (const Typed& each : typed) {
+        INFO(each.text);
+        const TypedText found = look_at_typed(each.text);
+        CHECK(found.last == each.last);
+        CHECK(found.goes_on == each.goes_on);
+    }
+}
+
 TEST_CASE("every query of a file tells its own error", "[gtql][parser]") {
     const auto texts = texts_of("node: a =\nnode: b = 1\nnode: c ! 1\n");
     CHECK(texts == std::vector<std::string>{"!! 3:9: found '!'; a negation is written 'not'"});
@@ -123,9 +181,20 @@ TEST_CASE("deep and long expressions are refused, not followed", "[gtql][parser]
     std::string permitted = "a";
     for (int i = 0; i < 150; ++i) permitted = "abs(" + permitted + ")";
     CHECK(parse_queries("node: " + permitted + " = 1").errors.empty());
-    std::string chain = "node: a = 1";
-    for (int i = 0; i < 150; ++i) chain += " or a = 1";
-    CHECK(parse_queries(chain).errors.empty());
+}
+
+TEST_CASE("chains of any length are no nesting", "[gtql][parser]") {
+    for (const std::string op : {" or ", " and "}) {
+        std::string chain = "node: a = 0";
+        for (int i = 1; i < 5000; ++i) chain += op + "a = " + std::to_string(i);
+        const auto query = parse_query(chain);
+        REQUIRE(query.ok());
+        CHECK(query->condition(PartKind::Node)->height < 64);
+        CHECK(to_text(*query) == chain);
+    }
+    // However they are grouped, the meaning is the same.
+    CHECK(texts_of("node: a = 1 or (b = 1 or (c = 1 and (d = 1 and e = 1)))") ==
+          std::vector<std::string>{"node: a = 1 or b = 1 or c = 1 and d = 1 and e = 1"});
 }
 
 TEST_CASE("what is hardly meant is warned of", "[gtql][binder]") {

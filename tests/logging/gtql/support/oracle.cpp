@@ -284,7 +284,7 @@ OracleNumber Oracle::number(const Query& query) const {
     return call(*query.condition(PartKind::Node), {});
 }
 
-std::map<Oracle::Key, OracleNumber> Oracle::groups(const Query& query) const {
+Oracle::Groups Oracle::groups(const Query& query) const {
     const Expression& call = *query.condition(PartKind::Node);
     // A group exists if something in it was counted; whether its nodes are such, every group says.
     const auto is_member = [&](const Place& place) {
@@ -304,7 +304,7 @@ std::map<Oracle::Key, OracleNumber> Oracle::groups(const Query& query) const {
         }
         members[key].push_back(place);
     }
-    std::map<Key, OracleNumber> groups;
+    Groups groups;
     for (const auto& [key, places] : members) groups[key] = aggregate(call, places);
     return groups;
 }

@@ -28,7 +28,18 @@ public:
     /// A lone function.
     [[nodiscard]] OracleNumber number(const Query& query) const;
     using Key = std::vector<std::optional<std::int64_t>>;
-    [[nodiscard]] std::map<Key, OracleNumber> groups(const Query& query) const;
+    /// A missing value stands behind all others.
+    struct KeyOrder {
+        [[nodiscard]] bool operator()(const Key& a, const Key& b) const {
+            for (std::size_t i = 0; i < a.size(); ++i) {
+                if (a[i] == b[i]) continue;
+                return a[i] && (!b[i] || *a[i] < *b[i]);
+            }
+            return false;
+        }
+    };
+    using Groups = std::map<Key, OracleNumber, KeyOrder>;
+    [[nodiscard]] Groups groups(const Query& query) const;
     /// Of a histogram: where each bar begins, and how many values it holds.
     [[nodiscard]] std::vector<std::pair<std::int64_t, std::int64_t>> bars(const Query& query) const;
 
