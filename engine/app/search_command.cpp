@@ -13,7 +13,6 @@ namespace {
 
 struct SearchCommandRequest {
     SearchWords search{};
-    std::optional<int> multi_pv{};
     std::optional<std::string> log{};
     bool json = false;
 };
@@ -22,7 +21,6 @@ ExitCode run_search(const SearchCommandRequest& request, Console& console) {
     SearchWords search = request.search;
     auto options = search.take_options();
     if (!options) return console.usage_error(options.error().message);
-    options->multi_pv = request.multi_pv.value_or(options->multi_pv);
     if (request.log) options->tree_log_file = *request.log;
     const auto position =
         read_position_words(console, search.words, search.chess960 || options->chess960);
@@ -46,11 +44,8 @@ ExitCode run_search(const SearchCommandRequest& request, Console& console) {
 
 Action declare_search_command(Syntax& syntax) {
     const auto request = std::make_shared<SearchCommandRequest>();
-    const OptionRow& bounds = *find_option("MultiPV");
     syntax.form("FEN [OPTION...] [option.NAME=VALUE...]");
     request->search.declare(syntax);
-    syntax.option("--multipv", "N", "how many best lines to show",
-                  number_into(request->multi_pv, bounds.min, bounds.max));
     syntax.option("--log", "FILE", "log the tree into this file, to be asked by gtq",
                   text_into(request->log));
     syntax.flag("--json", "print JSON, at the end", flag_into(request->json));

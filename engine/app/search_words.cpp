@@ -30,6 +30,8 @@ void SearchWords::declare(Syntax& syntax) {
                   number_into(mate, 1, kMaxPly));
     syntax.option("--threads", "N", "threads to search with", into_option(threads, "Threads"));
     syntax.option("--hash", "MB", "MiB of the transposition table", into_option(hash, "Hash"));
+    syntax.option("--multipv", "N", "how many best lines to search",
+                  into_option(multi_pv, "MultiPV"));
 }
 
 void SearchWords::declare_position(Syntax& syntax) {
@@ -58,6 +60,7 @@ Result<Options> SearchWords::take_options() {
         return missing("--depth, --nodes, --movetime or --mate");
     options->threads = threads.value_or(options->threads);
     options->hash = hash.value_or(options->hash);
+    options->multi_pv = multi_pv.value_or(options->multi_pv);
     options->move_overhead = 0; // nobody takes time between us and the caller
     return options;
 }

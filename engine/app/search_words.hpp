@@ -21,6 +21,7 @@ struct SearchWords {
     std::optional<int> mate{};
     std::optional<int> threads{};
     std::optional<int> hash{};
+    std::optional<int> multi_pv{};
     bool chess960 = false;
 
     /// The options, but not the arguments, which a command declares last.

@@ -261,6 +261,13 @@ TEST_CASE("tree query says when the tree does not fit", "[app][tree][slow]") {
     CHECK_THAT(run.errors, Catch::Contains("needs more memory"));
 }
 
+TEST_CASE("tree query asks the trees of several lines", "[app][tree]") {
+    const ProgramRun run = run_ratatosk({"tree", "query", "startpos", "--depth", "2", "--multipv",
+                                         "2", "--query", "node: count($level = 0) by $iter"});
+    CHECK(run.exit_code == 0);
+    CHECK(run.output == "4 nodes\n  $iter  count\n  1      2\n  2      2\n");
+}
+
 TEST_CASE("tree log writes a log", "[app][tree]") {
     const TemporaryFolder folder;
     const std::string path = (folder / "t.gtf").string();
@@ -276,6 +283,14 @@ TEST_CASE("tree log writes a log", "[app][tree]") {
     const auto log = treelog::LogReader::open(path);
     REQUIRE(log.ok());
     CHECK((*log)->trees().size() == 2);
+
+    // Each of several lines has a tree of its own.
+    CHECK(run_with({"--multipv", "3", "--output", path}).exit_code == 0);
+    const auto lines = treelog::LogReader::open(path);
+    REQUIRE(lines.ok());
+    CHECK((*lines)->trees().size() == 3 * 6);
+    CHECK((*lines)->trees().back().mark.line == 3);
+    CHECK(run_with({"--multipv", "0", "--output", path}).exit_code == 2);
 
     const ProgramRun nowhere = run_with({"--output", "/nowhere/at/all.gtf"});
     CHECK(nowhere.exit_code == 3);
