@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rata {
@@ -31,6 +32,9 @@ public:
     Event take(char key);
 
     [[nodiscard]] const std::string& line() const { return line_; }
+    /// From the next drawing on.
+    void set_prompt(std::string prompt) { prompt_ = std::move(prompt); }
+
     /// Goes on with an empty line; what was typed joins the history, unless it is empty or repeats
     /// the line before it.
     void begin_next();

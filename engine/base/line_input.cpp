@@ -53,6 +53,12 @@ std::optional<LineInput::Line> LineInput::next() {
     }
 }
 
+bool LineInput::has_more() const {
+    if (ended_ || !buffer_.empty()) return true;
+    pollfd entry{.fd = source_, .events = POLLIN, .revents = 0};
+    return ::poll(&entry, 1, 0) > 0;
+}
+
 void LineInput::wake() const { write_wake(wake_writing_->native()); }
 
 void LineInput::forget_wakes() const {

@@ -39,6 +39,9 @@ public:
     /// line need not end in a newline.
     [[nodiscard]] std::optional<Line> next();
 
+    /// Whether there is more to read by now, or the end of it, so that next() would hardly wait.
+    [[nodiscard]] bool has_more() const;
+
 private:
     using Waker = std::stop_callback<std::function<void()>>;
 

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <poll.h>
 #include <string_view>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -81,6 +82,11 @@ std::optional<char> RawTerminal::next() { // NOLINT(readability-convert-member-f
         count = ::read(STDIN_FILENO, &key, 1);
     } while (count < 0 && errno == EINTR);
     return count == 1 ? std::optional(key) : std::nullopt;
+}
+
+bool RawTerminal::has_key() const { // NOLINT(readability-convert-member-functions-to-static)
+    pollfd entry{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    return ::poll(&entry, 1, 0) > 0;
 }
 
 } // namespace rata

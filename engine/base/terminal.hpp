@@ -32,6 +32,8 @@ public:
 
     /// Waits for a key; nothing at the end of the input.
     [[nodiscard]] std::optional<char> next();
+    /// Whether a key was typed, or pasted, that next() has not returned yet.
+    [[nodiscard]] bool has_key() const;
 
 private:
     struct Before;

@@ -53,6 +53,21 @@ TEST_CASE("lines come whole, however they are cut", "[base][line_input]") {
     CHECK(!input.next());
 }
 
+TEST_CASE("more input is noticed without waiting for it", "[base][line_input]") {
+    TestPipe pipe;
+    auto input = LineInput::open(pipe.reading.native(), {}).value();
+    CHECK(!input.has_more());
+    pipe.write("one\ntwo\n");
+    CHECK(input.has_more());
+    CHECK(next_text(input) == "one");
+    CHECK(input.has_more()); // in its own buffer
+    CHECK(next_text(input) == "two");
+    CHECK(!input.has_more());
+    pipe.writing.close();
+    CHECK(input.has_more()); // the end
+    CHECK(!input.next());
+}
+
 TEST_CASE("an endless line is passed over", "[base][line_input]") {
     TestPipe pipe;
     auto input = LineInput::open(pipe.reading.native(), {}).value();

@@ -13,6 +13,12 @@ using gtql::Cell;
 using gtql::QueryResult;
 using gtql::ResultKind;
 
+/// How many rows the result has beside those that are shown.
+std::uint64_t rows_left_out(const QueryResult& result) {
+    const std::uint64_t all = result.kind == ResultKind::Nodes ? result.count : result.table_rows;
+    return all - std::min<std::uint64_t>(all, result.rows.size());
+}
+
 gtql::ResultColumn number_column(const QueryResult& result) {
     return result.columns.empty() ? gtql::ResultColumn{} : result.columns.front();
 }
@@ -33,6 +39,11 @@ nlohmann::ordered_json cell_json(const Cell& cell, const gtql::ResultColumn& col
     }
     }
     return values.text(cell, column);
+}
+
+nlohmann::ordered_json report_json(const Arguments& arguments) {
+    const std::string_view word = row_of(arguments.command).word;
+    return {{"schema", kGtqJsonSchema}, {"command", word.empty() ? "query" : word}};
 }
 
 std::string csv_field(std::string_view text) {
@@ -66,8 +77,8 @@ std::string answer_text(const gtql::BoundQuery& query, const QueryResult& result
     text += '\n';
     if (!result.rows.empty()) text += table_text(values.table_of(result));
     if (result.is_cut && !result.rows.empty())
-        text += fmt::format("  ... the first {} rows{}\n", result.rows.size(),
-                            query.limit ? "" : "; --limit shows more");
+        text += fmt::format("  ... {} more{}\n", rows_left_out(result),
+                            query.limit ? "" : "; --limit shows them");
     return text + '\n';
 }
 
@@ -92,23 +103,29 @@ nlohmann::ordered_json answer_json(const gtql::BoundQuery& query, const QueryRes
             json["rows"].push_back(std::move(cells));
         }
         json["cut"] = result.is_cut;
+        json["more"] = rows_left_out(result);
     }
     if (result.met) json["expect"] = {{"text", query.expect->label}, {"met", *result.met}};
     return json;
 }
 
-std::string answer_csv(const gtql::BoundQuery& query, const QueryResult& result,
-                       const gtql::ValueText& values) {
+std::string csv_header(const gtql::BoundQuery& query, const QueryResult& result) {
     if (result.kind == ResultKind::Number)
-        return (query.name.empty() ? "value" : csv_field(query.name)) + '\n' +
-               csv_field(headline(result, values)) + '\n';
+        return query.name.empty() ? "value" : csv_field(query.name);
     std::string text;
-    for (const auto& row : values.table_of(result)) {
-        for (std::size_t i = 0; i < row.size(); ++i)
-            text += (i == 0 ? "" : ",") + csv_field(row[i] == "-" ? "" : row[i]);
-        text += '\n';
-    }
+    for (std::size_t i = 0; i < result.columns.size(); ++i)
+        text += (i == 0 ? "" : ",") + csv_field(result.columns[i].label);
     return text;
+}
+
+std::string csv_row(const std::vector<Cell>& cells, const QueryResult& result,
+                    const gtql::ValueText& values) {
+    std::string row;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::string text = values.text(cells[i], result.columns[i]);
+        row += (i == 0 ? "" : ",") + (text == "-" ? "" : csv_field(text));
+    }
+    return row;
 }
 
 } // namespace gtq

@@ -21,9 +21,12 @@ inline constexpr int kGtqJsonSchema = 1;
                                                  const gtql::QueryResult& result,
                                                  const gtql::ValueText& values);
 
-/// A header and the rows; of a number only that. Fields are quoted where they must be.
-[[nodiscard]] std::string answer_csv(const gtql::BoundQuery& query, const gtql::QueryResult& result,
-                                     const gtql::ValueText& values);
+/// The names of the columns with commas between; of a number its own.
+[[nodiscard]] std::string csv_header(const gtql::BoundQuery& query,
+                                     const gtql::QueryResult& result);
+/// Fields are quoted where they must be; what is missing is empty.
+[[nodiscard]] std::string csv_row(const std::vector<gtql::Cell>& cells,
+                                  const gtql::QueryResult& result, const gtql::ValueText& values);
 
 /// A value as JSON has it: a number, true or false, null for what is missing; names and moves as
 /// text.
@@ -32,6 +35,9 @@ cell_json(const gtql::Cell& cell, const gtql::ResultColumn& column, const gtql::
 
 /// The number that a query yields, or how many nodes it found.
 [[nodiscard]] std::string headline(const gtql::QueryResult& result, const gtql::ValueText& values);
+
+/// What every JSON of gtq begins with: the version and the command.
+[[nodiscard]] nlohmann::ordered_json report_json(const Arguments& arguments);
 
 [[nodiscard]] std::string csv_field(std::string_view text);
 [[nodiscard]] std::string json_line(const nlohmann::ordered_json& json, int indent);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 #include <span>
 
@@ -14,8 +15,16 @@ namespace {
 
 using gtql::Cell;
 
-/// The numbers of one answer by what they belong to: alone, or the group.
-using Figures = std::map<std::string, std::pair<double, std::string>>;
+/// A number of an answer.
+struct Figure {
+    std::vector<Cell> place{}; ///< of its row among those of a table
+    double number = 0;
+    std::string text{};
+};
+
+/// By what they belong to: nothing, or the name of the group. Names are compared, not the numbers
+/// behind them: another version of a search may have other constants.
+using Figures = std::map<std::string, Figure>;
 
 double number_of(const Cell& cell) {
     return cell.kind == Cell::Kind::Real ? cell.real : static_cast<double>(cell.whole);
@@ -27,14 +36,15 @@ Figures figures_of(const gtql::QueryResult& result, const gtql::ValueText& value
         const double number = result.kind == gtql::ResultKind::Number
                                   ? number_of(result.number)
                                   : static_cast<double>(result.count);
-        figures[""] = {number, headline(result, values)};
+        figures[""] = {{}, number, headline(result, values)};
         return figures;
     }
     for (const auto& row : result.rows) {
         std::string group;
         for (std::size_t i = 0; i + 1 < row.size(); ++i)
             group += (i == 0 ? "" : " ") + values.text(row[i], result.columns[i]);
-        figures[group] = {number_of(row.back()),
+        figures[group] = {{row.begin(), row.end() - 1},
+                          number_of(row.back()),
                           values.text(row.back(), result.columns[row.size() - 1])};
     }
     return figures;
@@ -54,18 +64,34 @@ std::string change_text(double before, double after) {
     return fmt::format("{} ({}{} %)", delta, percent > 0 ? "+" : "", gtql::real_text(percent));
 }
 
+/// As rows of a table stand: numbers by size, and what is missing last.
+bool stands_before(const std::vector<Cell>& a, const std::vector<Cell>& b) {
+    return std::lexicographical_compare(
+        a.begin(), a.end(), b.begin(), b.end(), [](const Cell& left, const Cell& right) {
+            const bool is_missing = left.kind == Cell::Kind::Missing;
+            const bool other_is_missing = right.kind == Cell::Kind::Missing;
+            if (is_missing || other_is_missing) return !is_missing && other_is_missing;
+            return left.whole < right.whole;
+        });
+}
+
 std::vector<Difference> differences(const Figures& before, const Figures& after) {
-    std::vector<Difference> found;
-    const auto number = [](const Figures& figures, const std::string& group) {
+    const auto figure = [](const Figures& figures, const std::string& group) {
         const auto at = figures.find(group);
-        return at == figures.end() ? std::pair<double, std::string>{0, "-"} : at->second;
+        return at == figures.end() ? Figure{{}, 0, "-"} : at->second;
     };
-    Figures all = before;
-    all.insert(after.begin(), after.end());
+    Figures both = before;
+    both.insert(after.begin(), after.end());
+    std::vector<std::pair<std::string, Figure>> all(both.begin(), both.end());
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+        return stands_before(a.second.place, b.second.place);
+    });
+    std::vector<Difference> found;
     for (const auto& [group, unused] : all) {
-        const auto [a, a_text] = number(before, group);
-        const auto [b, b_text] = number(after, group);
-        if (a_text != b_text) found.push_back({group, a_text, b_text, change_text(a, b)});
+        const Figure a = figure(before, group);
+        const Figure b = figure(after, group);
+        if (a.text != b.text)
+            found.push_back({group, a.text, b.text, change_text(a.number, b.number)});
     }
     return found;
 }
@@ -118,20 +144,39 @@ std::string to_text(const Comparison& comparison) {
     return text + '\n';
 }
 
-std::optional<Answers> answers_of(const std::string& path, const QuerySet& queries,
-                                  const Arguments& arguments, Output& output,
-                                  std::vector<Figures>& figures) {
-    const auto reader = open_log(path, output);
-    if (!reader) return std::nullopt;
-    auto forest = open_forest(*reader, arguments, output);
-    if (!forest) return std::nullopt;
-    auto answers = queries.ask(*forest, output);
-    if (!answers) return std::nullopt;
-    const auto moves = names_for(forest->schema());
-    const gtql::ValueText values(*forest, *moves);
-    for (const gtql::QueryResult& result : answers->results)
-        figures.push_back(figures_of(result, values));
-    return answers;
+/// One side of the comparison.
+struct AskedLog {
+    OpenForest log{};
+    Answers answers{};
+    std::map<std::size_t, Figures> figures{}; ///< by the number of the query
+};
+
+rata::Result<AskedLog> ask(const std::string& path, const QuerySet& queries,
+                           const Arguments& arguments, Output& output) {
+    AskedLog asked{.log = open_forest(path, arguments, output)};
+    if (!asked.log.is_open()) return rata::Error{rata::ErrorCode::InputOutput, "not opened", {}};
+    auto answers = queries.ask(*asked.log.forest, output);
+    if (!answers) return answers.error();
+    asked.answers = std::move(*answers);
+    const auto moves = names_for(asked.log.forest->schema());
+    const gtql::ValueText values(*asked.log.forest, *moves);
+    for (std::size_t i = 0; i < asked.answers.results.size(); ++i)
+        asked.figures[asked.answers.numbers[i]] = figures_of(asked.answers.results[i], values);
+    return asked;
+}
+
+/// Of the queries that both logs have answered.
+std::vector<Comparison> comparisons(const AskedLog& before, const AskedLog& after,
+                                    const Arguments& arguments) {
+    std::vector<Comparison> all;
+    for (std::size_t i = 0; i < before.answers.queries.size(); ++i) {
+        const std::size_t number = before.answers.numbers[i];
+        const auto other = after.figures.find(number);
+        if (other == after.figures.end()) continue;
+        all.push_back(compared(before.answers.queries[i], arguments, before.figures.at(number),
+                               other->second));
+    }
+    return all;
 }
 
 } // namespace
@@ -140,24 +185,23 @@ Exit run_diff(const Arguments& arguments, Output& output) {
     const auto queries = QuerySet::read(arguments, output);
     if (!queries) return Exit::InputOutput;
     const std::size_t first = arguments.queries.empty() ? 1 : 0;
-    std::vector<Figures> before;
-    std::vector<Figures> after;
-    const auto asked = answers_of(arguments.files[first], *queries, arguments, output, before);
-    if (!asked) return Exit::InputOutput;
-    if (!answers_of(arguments.files[first + 1], *queries, arguments, output, after))
-        return Exit::InputOutput;
-    nlohmann::ordered_json json;
-    json["schema"] = kGtqJsonSchema;
-    json["command"] = "diff";
+    const auto before = ask(arguments.files[first], *queries, arguments, output);
+    if (!before) return exit_of(before.error(), arguments);
+    const auto after = ask(arguments.files[first + 1], *queries, arguments, output);
+    if (!after) return exit_of(after.error(), arguments);
+    nlohmann::ordered_json json = report_json(arguments);
+    for (const AskedLog* side : {&*before, &*after})
+        json["logs"].push_back(log_json(side->log.path, side->log.reader->damage()));
     json["answers"] = nlohmann::ordered_json::array();
-    bool differs = false;
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        const Comparison found = compared(asked->queries[i], arguments, before[i], after[i]);
+    bool differs = !before->log.is_whole() || !after->log.is_whole();
+    for (const Comparison& found : comparisons(*before, *after, arguments)) {
         differs = differs || !found.all.empty();
         json["answers"].push_back(to_json(found));
         if (arguments.format == OutputFormat::Table) output.write(to_text(found));
     }
     if (arguments.format == OutputFormat::Json) output.write(json_line(json, 2));
+    if (!before->answers.refused.empty() || !after->answers.refused.empty())
+        return Exit::InputOutput;
     return differs ? Exit::CheckFailed : Exit::Done;
 }
 

@@ -1,9 +1,7 @@
 #include "tools/gtq/answer_print.hpp"
 #include "tools/gtq/chess_names.hpp"
+#include "tools/gtq/chosen_columns.hpp"
 #include "tools/gtq/log_opening.hpp"
-
-#include "engine/base/parse.hpp"
-#include "logging/gtql/result_rows.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -15,7 +13,6 @@ namespace {
 
 using Write = std::function<rata::Result<void>(std::string_view)>;
 
-/// The columns as a query's "show:" part binds them.
 std::string columns_of(const Arguments& arguments, const treelog::Schema& schema) {
     if (!arguments.columns.empty()) return arguments.columns;
     std::string columns = "$tree, $id, $level, $logged";
@@ -23,15 +20,12 @@ std::string columns_of(const Arguments& arguments, const treelog::Schema& schema
     return columns;
 }
 
-std::string row_text(const gtql::BoundQuery& query, const std::vector<gtql::Cell>& cells,
+std::string row_text(const ChosenColumns& columns, const std::vector<gtql::Cell>& cells,
                      const gtql::ValueText& values, bool is_json) {
     nlohmann::ordered_json json;
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const gtql::BoundExpression& expression = *query.show[i].expression;
-        const bool is_value = expression.kind == gtql::BoundKind::Value;
-        const gtql::ResultColumn column{query.show[i].label,
-                                        is_value ? expression.field.attribute : -1};
+        const gtql::ResultColumn column = columns.column(i);
         if (is_json) {
             json[column.label] = cell_json(cells[i], column, values);
             continue;
@@ -42,84 +36,56 @@ std::string row_text(const gtql::BoundQuery& query, const std::vector<gtql::Cell
     return is_json ? json_line(json, -1) : text + '\n';
 }
 
-/// Row by row in post-order, so that nothing grows with the log but its columns.
-rata::Result<void> write_rows(const gtql::Forest& forest, const gtql::BoundQuery& query,
+/// Row by row in post-order, so that nothing grows with the log but its columns. Ends with the
+/// first row that cannot be written.
+rata::Result<void> write_rows(const gtql::Forest& forest, const ChosenColumns& columns,
                               bool is_json, const Write& write) {
     const auto moves = names_for(forest.schema());
     const gtql::ValueText values(forest, *moves);
     const std::vector<gtql::Slot> slots;
     gtql::Evaluator evaluator(forest, slots);
     std::string header;
-    for (const gtql::BoundItem& item : query.show)
-        header += (header.empty() ? "" : ",") + csv_field(item.label);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        header += (i == 0 ? "" : ",") + csv_field(columns.column(i).label);
     if (!is_json)
         if (auto written = write(header + '\n'); !written) return written;
     for (gtql::Row row = 0; row < forest.rows(); ++row) {
-        std::vector<gtql::Cell> cells;
-        for (const gtql::BoundItem& item : query.show)
-            cells.push_back(gtql::cell_at(*item.expression, row, evaluator));
-        if (auto written = write(row_text(query, cells, values, is_json)); !written) return written;
+        const std::string text = row_text(columns, columns.cells(row, evaluator), values, is_json);
+        if (auto written = write(text); !written) return written;
     }
     return {};
 }
 
-rata::Result<void> write_file_rows(const gtql::Forest& forest, const gtql::BoundQuery& query,
-                                   const std::string& path, Output& output) {
-    const bool is_json = path.ends_with(".jsonl") || path.ends_with(".json");
-    return output.make_file(
-        path, [&](const Write& write) { return write_rows(forest, query, is_json, write); });
+bool wants_json(const Arguments& arguments) {
+    return arguments.format == OutputFormat::Json || arguments.output.ends_with(".jsonl") ||
+           arguments.output.ends_with(".json");
 }
 
-/// What is exported, bound to the log.
-rata::Result<gtql::BoundQuery> read_columns(const Arguments& arguments,
-                                            const treelog::Schema& schema) {
-    const std::string text = "node:; show: " + columns_of(arguments, schema);
-    const auto query = gtql::parse_query(text);
-    if (!query) return query.error();
-    std::vector<gtql::Warning> warnings;
-    auto bound = gtql::bind({*query, text, schema, {}}, warnings);
-    if (!bound) return bound;
-    // Rows are written one by one, without the pass before them that would compute it.
-    for (const gtql::BoundItem& item : bound->show)
-        if (gtql::has_tree_call(*item.expression))
-            return rata::Error{
-                rata::ErrorCode::Unsupported,
-                rata::in_quotes(item.label) +
-                    " looks at the whole tree, which is for queries, not for columns",
-                {}};
-    return bound;
-}
-
-/// Ends with the first row that cannot be written: whoever reads may have seen enough.
-rata::Result<void> write_output_rows(const gtql::Forest& forest, const gtql::BoundQuery& query,
-                                     Output& output) {
-    return write_rows(forest, query, false, [&output](std::string_view row) -> rata::Result<void> {
-        output.write(row);
-        if (output.failure()) return *output.failure();
-        return {};
-    });
+/// Standard output fails where its reader has seen enough.
+rata::Result<void> write_output(Output& output, std::string_view row) {
+    output.write(row);
+    if (output.failure()) return *output.failure();
+    return {};
 }
 
 } // namespace
 
 Exit run_export(const Arguments& arguments, Output& output) {
-    const auto reader = open_log(arguments.files[0], output);
-    if (!reader) return Exit::InputOutput;
-    auto forest = open_forest(*reader, arguments, output);
-    if (!forest) return Exit::InputOutput;
-    const auto bound = read_columns(arguments, reader->schema());
-    if (!bound) {
-        output.complain("--columns: " + bound.error().message);
+    OpenForest log = open_forest(arguments.files[0], arguments, output);
+    if (!log.is_open()) return Exit::InputOutput;
+    const gtql::Forest& forest = *log.forest;
+    const auto columns = ChosenColumns::make(columns_of(arguments, forest.schema()), *log.forest);
+    if (!columns) {
+        output.complain(columns.error());
         return Exit::InputOutput;
     }
-    rata::Result<void> done;
-    for (const gtql::BoundItem& item : bound->show)
-        if (done) done = forest->prepare(*item.expression);
-    if (done) done = gtql::prepare_default_columns(*forest, *bound, forest->rows());
-    if (done)
-        done = arguments.output.empty()
-                   ? write_output_rows(*forest, *bound, output)
-                   : write_file_rows(*forest, *bound, arguments.output, output);
+    const auto rows_into = [&](const Write& write) {
+        return write_rows(forest, *columns, wants_json(arguments), write);
+    };
+    const auto done =
+        arguments.output.empty()
+            ? rows_into([&output](std::string_view row) { return write_output(output, row); })
+            : output.make_file(arguments.output, rows_into);
     if (done) return Exit::Done;
     if (!output.failure()) output.complain(done.error());
     return Exit::InputOutput;

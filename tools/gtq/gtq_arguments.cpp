@@ -1,10 +1,14 @@
 #include "tools/gtq/gtq_arguments.hpp"
 
+#include "engine/base/file.hpp"
+#include "engine/base/file_identity.hpp"
 #include "engine/base/parse.hpp"
-#include "logging/gtql/diagnostic.hpp"
+#include "engine/base/suggestion.hpp"
+#include "tools/gtq/ready_queries.hpp"
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace gtq {
 
@@ -64,6 +68,10 @@ Done read_iteration(Arguments& arguments, const std::string& value) {
         arguments.filter.of_search = treelog::IterationChoice::Last;
         return {};
     }
+    if (value == "newest") {
+        arguments.filter.of_search = treelog::IterationChoice::Newest;
+        return {};
+    }
     return read_number<std::uint32_t>(value, 0, UINT32_MAX, arguments.filter.iteration);
 }
 
@@ -82,11 +90,14 @@ constexpr std::string_view kForestCommands =
 constexpr std::array kOptions = {
     OptionRow{"-q", "QUERY", "ask this query instead of those of a file; may be repeated", "",
               add_query},
-    OptionRow{"--json", "", "print JSON", "query check diff info schema verify explain",
+    OptionRow{"--json", "", "print JSON; export: lines of JSON",
+              "query check diff info schema verify explain repair pack export tree treemap",
               set_format<OutputFormat::Json>},
     OptionRow{"--csv", "", "print comma separated values", "query", set_format<OutputFormat::Csv>},
-    OptionRow{"--limit", "N", "show at most N rows of a query without a limit (20; diff: all)", "",
-              set_number<&Arguments::limit, std::uint64_t{0}, UINT64_MAX>},
+    OptionRow{"--limit", "N",
+              "show at most N rows of a query without a limit (tables and explain: 20; JSON, CSV "
+              "and diff: all)",
+              "", set_number<&Arguments::limit, std::uint64_t{0}, UINT64_MAX>},
     OptionRow{"--threads", "N", "threads to search the tree with (1)", "",
               set_number<&Arguments::threads, 1U, 512U>},
     OptionRow{"--memory", "MB",
@@ -95,7 +106,9 @@ constexpr std::array kOptions = {
               "", set_number<&Arguments::memory_mb, std::uint64_t{0}, (UINT64_MAX >> 20)>},
     OptionRow{"--tree", "N", "look at the Nth tree of the log only", kForestCommands,
               set_number<&gtql::TreeFilter::tree, std::uint32_t{1}, UINT32_MAX>},
-    OptionRow{"--iteration", "N", "look at iteration N only; 'last' for the last of each search",
+    OptionRow{"--iteration", "N",
+              "look at iteration N only; 'last' for the last complete one of each search, 'newest' "
+              "for the last one, complete or not",
               kForestCommands, read_iteration},
     OptionRow{"--thread", "N", "look at the trees of search thread N only", kForestCommands,
               set_number<&gtql::TreeFilter::thread, std::uint32_t{0}, UINT32_MAX>},
@@ -113,9 +126,9 @@ constexpr std::array kOptions = {
               "repair pack export dot treemap", set_text<&Arguments::output>},
     OptionRow{"--profile", "NAME", "small or fast", "pack", read_profile},
     OptionRow{"--columns", "LIST",
-              "these attributes only, with commas between; $size and the like "
-              "are permitted",
-              "export", set_text<&Arguments::columns>},
+              "these attributes only, with commas between; $size and the like, and whatever else "
+              "'show:' takes, are permitted",
+              "export tree dot", set_text<&Arguments::columns>},
     OptionRow{"--path", "MOVES", "begin at the node that these moves lead to, as $path shows them",
               kNodeCommands, set_text<&Arguments::path>},
     OptionRow{"--id", "N", "begin at the node with this number", kNodeCommands,
@@ -130,7 +143,8 @@ constexpr std::array kCommands = {
     CommandRow{CommandId::Query, "", "QUERIES.gtql TREE.gtf... | -q QUERY TREE.gtf...",
                "run queries"},
     CommandRow{CommandId::Check, "check", "QUERIES.gtql TREE.gtf...",
-               "run queries and compare with what they expect; exit code 1 if they are not met"},
+               "run queries and compare with what they expect; exit code 1 if one is not met, or a "
+               "log is damaged"},
     CommandRow{CommandId::Diff, "diff", "QUERIES.gtql A.gtf B.gtf",
                "run queries on two logs and show what differs"},
     CommandRow{CommandId::Explain, "explain", "QUERIES.gtql TREE.gtf",
@@ -143,7 +157,7 @@ constexpr std::array kCommands = {
     CommandRow{CommandId::Repair, "repair", "TREE.gtf -o OUT.gtf",
                "save what is whole of a damaged log"},
     CommandRow{CommandId::Pack, "pack", "TREE.gtf -o OUT.gtf --profile NAME",
-               "write the log anew, small or fast; OUT.gtf may be TREE.gtf"},
+               "write the log again, small or fast; OUT.gtf may be TREE.gtf"},
     CommandRow{CommandId::Export, "export", "TREE.gtf [-o OUT.csv | -o OUT.jsonl]",
                "all nodes as CSV or, if the file is called so, JSON lines"},
     CommandRow{CommandId::Tree, "tree", "TREE.gtf", "draw a part of a tree as text"},
@@ -165,9 +179,7 @@ rata::Error usage(std::string message) { return {rata::ErrorCode::Syntax, std::m
 rata::Error unknown_option(const std::string& word) {
     std::vector<std::string> names = {"--help", "--version", "--man"};
     for (const OptionRow& option : kOptions) names.emplace_back(option.name);
-    const auto nearest = gtql::nearest_name(word, names);
-    return usage("unknown option " + rata::in_quotes(word) +
-                 (nearest ? "; did you mean " + *nearest + "?" : ""));
+    return usage("unknown option " + rata::in_quotes(word) + rata::did_you_mean(word, names));
 }
 
 /// Takes an option, and its value from the words if it has one.
@@ -222,6 +234,41 @@ Done check_files(const Arguments& arguments) {
     return {};
 }
 
+bool is_there(const std::string& path) {
+    std::error_code unknown;
+    return std::filesystem::exists(path, unknown);
+}
+
+/// A command that was mistyped is taken for the file of queries that stands there without one.
+Done check_command(const Arguments& arguments) {
+    if (arguments.command != CommandId::Query || arguments.files.empty() ||
+        !arguments.queries.empty())
+        return {};
+    const std::string& word = arguments.files.front();
+    const bool is_name = word.find_first_of("./") == std::string::npos;
+    if (!is_name || word == rata::kStandardInput || is_there(word)) return {};
+    const std::vector<std::string> ready = query_names(ready_queries_folder());
+    if (std::find(ready.begin(), ready.end(), word) != ready.end()) return {};
+    std::vector<std::string> names;
+    for (const CommandRow& row : kCommands)
+        if (!row.word.empty()) names.emplace_back(row.word);
+    const auto nearest = rata::nearest_name(word, names);
+    if (!nearest) return {}; // who reads queries says which there are
+    return usage("there is no command or file " + rata::in_quotes(word) + "; did you mean " +
+                 rata::in_quotes(*nearest) + "?");
+}
+
+/// Drawings and exports would destroy the log that they are made of. Packing and repairing replace
+/// theirs in one step, when the new one is whole.
+Done check_output(const Arguments& arguments) {
+    if (arguments.command == CommandId::Pack || arguments.command == CommandId::Repair) return {};
+    std::vector<rata::FileUse> uses = {{"-o", arguments.output, rata::FileUse::Mode::Written}};
+    for (const std::string& file : arguments.files) uses.push_back({"the log", file});
+    if (const auto checked = rata::check_file_uses(uses); !checked)
+        return usage(checked.error().to_string());
+    return {};
+}
+
 } // namespace
 
 std::span<const OptionRow> option_rows() { return kOptions; }
@@ -258,7 +305,10 @@ rata::Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
         } else if (!only_files && word == "--") {
             only_files = true;
         } else if (!only_files && word.size() > 1 && word[0] == '-') {
-            if (const auto taken = take_option(words, at, arguments); !taken) return taken.error();
+            const auto taken = take_option(words, at, arguments);
+            if (taken) continue;
+            const auto checked = check_command(arguments); // the options of which are unknown, too
+            return checked ? taken.error() : checked.error();
         } else {
             arguments.files.push_back(word);
         }
@@ -266,7 +316,9 @@ rata::Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
     if (arguments.wants_help || arguments.wants_version || arguments.wants_man_page)
         return arguments;
     if (words.empty()) return usage("expected queries and a log");
+    if (const auto checked = check_command(arguments); !checked) return checked.error();
     if (const auto checked = check_files(arguments); !checked) return checked.error();
+    if (const auto checked = check_output(arguments); !checked) return checked.error();
     return arguments;
 }
 

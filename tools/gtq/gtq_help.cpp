@@ -41,7 +41,7 @@ constexpr GeneralOptionRow kGeneralOptions[] = {
 
 constexpr ExitRow kExits[] = {
     {"0", "done"},
-    {"1", "an expectation was not met, two logs differ, or a log is damaged"},
+    {"1", "an expectation was not met, two logs differ, or a log that is checked is damaged"},
     {"2", "the command line is wrong; nothing was done"},
     {"3", "something could not be read, understood or written"},
     {"130", "interrupted by Ctrl-C; a file that was being written is as it was before"},

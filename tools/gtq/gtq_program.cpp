@@ -36,6 +36,12 @@ Exit run_command(const Arguments& arguments, Output& output) {
 
 } // namespace
 
+Exit exit_of(const rata::Error& error, const Arguments& arguments) {
+    const bool checks =
+        arguments.command == CommandId::Check || arguments.command == CommandId::Diff;
+    return checks && error.code == rata::ErrorCode::Corrupt ? Exit::CheckFailed : Exit::InputOutput;
+}
+
 void Output::complain(std::string_view message) { tell("gtq: " + std::string(message) + "\n"); }
 
 void Output::tell(std::string_view lines) {

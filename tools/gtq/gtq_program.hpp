@@ -15,11 +15,15 @@ namespace gtq {
 /// As the shell sees it; the same numbers as those of ratatosk.
 enum class Exit {
     Done = 0,
-    CheckFailed = 1, ///< an expectation was not met, a log is damaged, two logs differ
+    CheckFailed = 1, ///< an expectation was not met, a checked log is damaged, two logs differ
     Usage = 2,
     InputOutput = 3, ///< something could not be read, understood or written
     Interrupted = rata::kInterruptedExitCode,
 };
+
+/// After a log that cannot be read to its end: for commands that check a damaged log is an outcome,
+/// for the others a failure.
+[[nodiscard]] Exit exit_of(const rata::Error& error, const Arguments& arguments);
 
 /// Results go to standard output or into a file, everything else to standard error.
 class Output {
@@ -44,7 +48,7 @@ public:
     [[nodiscard]] rata::Result<void> make_file(const std::string& path, const Maker& make);
     [[nodiscard]] rata::Result<void> write_file(const std::string& path, std::string_view text);
     [[nodiscard]] Exit finish(Exit exit);
-    /// The first failure of standard output. Whoever has much to write asks now and then, and
+    /// The first failure of standard output. Who writes much asks now and then, and
     /// stops; finish() tells it.
     [[nodiscard]] const std::optional<rata::Error>& failure() const { return output_.failure(); }
 

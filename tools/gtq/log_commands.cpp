@@ -58,20 +58,10 @@ std::string info_text(const std::string& path, const treelog::LogReader& reader)
     return text + '\n' + table_text(rows) + '\n';
 }
 
-nlohmann::ordered_json damage_json(const treelog::LogReader::Damage& damage) {
-    return {{"index_rebuilt", damage.index_rebuilt},
-            {"lost_chunks", damage.lost_chunks},
-            {"lost_nodes", damage.lost_nodes},
-            {"lost_bytes", damage.lost_bytes},
-            {"unfinished_trees", damage.unfinished_trees}};
-}
-
 nlohmann::ordered_json info_json(const std::string& path, const treelog::LogReader& reader) {
-    nlohmann::ordered_json json;
-    json["file"] = path;
+    nlohmann::ordered_json json = log_json(path, reader.damage());
     json["nodes"] = node_count(reader);
     json["bytes"] = reader.file_size();
-    json["damage"] = damage_json(reader.damage());
     json["notes"] = nlohmann::ordered_json::object();
     for (const treelog::Note& note : reader.schema().notes) json["notes"][note.name] = note.text;
     json["trees"] = nlohmann::ordered_json::array();
@@ -105,9 +95,9 @@ std::string schema_text(const std::string& path, const treelog::Schema& schema) 
     return text + '\n' + table_text(rows) + '\n';
 }
 
-nlohmann::ordered_json schema_json(const std::string& path, const treelog::Schema& schema) {
-    nlohmann::ordered_json json;
-    json["file"] = path;
+nlohmann::ordered_json schema_json(const std::string& path, const treelog::LogReader& reader) {
+    const treelog::Schema& schema = reader.schema();
+    nlohmann::ordered_json json = log_json(path, reader.damage());
     json["attributes"] = nlohmann::ordered_json::array();
     for (const treelog::Attribute& each : schema.attributes) {
         nlohmann::ordered_json attribute = {{"name", each.name},
@@ -128,9 +118,7 @@ nlohmann::ordered_json schema_json(const std::string& path, const treelog::Schem
 /// Prints something of each log, in a text of its own or in one JSON object.
 template <typename Text, typename Json>
 Exit describe(const Arguments& arguments, Output& output, Text text_of, Json json_of) {
-    nlohmann::ordered_json json;
-    json["schema"] = kGtqJsonSchema;
-    json["command"] = std::string(row_of(arguments.command).word);
+    nlohmann::ordered_json json = report_json(arguments);
     json["logs"] = nlohmann::ordered_json::array();
     for (const std::string& path : arguments.files) {
         const auto reader = open_log(path, output);
@@ -162,9 +150,7 @@ Exit run_schema(const Arguments& arguments, Output& output) {
         [](const std::string& path, const treelog::LogReader& reader) {
             return schema_text(path, reader.schema());
         },
-        [](const std::string& path, const treelog::LogReader& reader) {
-            return schema_json(path, reader.schema());
-        });
+        schema_json);
 }
 
 Exit run_verify(const Arguments& arguments, Output& output) {
@@ -182,8 +168,8 @@ Exit run_verify(const Arguments& arguments, Output& output) {
         },
         [&](const std::string& path, const treelog::LogReader& reader) {
             const auto damage = verify(reader);
-            nlohmann::ordered_json json = {{"file", path}, {"whole", damage.is_complete()}};
-            json["damage"] = damage_json(damage);
+            nlohmann::ordered_json json = log_json(path, damage);
+            json["whole"] = damage.is_complete();
             return json;
         });
     return exit == Exit::Done && !is_whole ? Exit::CheckFailed : exit;
@@ -198,8 +184,16 @@ Exit run_repair(const Arguments& arguments, Output& output) {
         return rata::Result<void>{};
     });
     if (!repaired) return report(repaired, output);
-    output.write(arguments.output + ": " + (damage.is_complete() ? "whole" : damage_text(damage)) +
-                 '\n');
+    if (arguments.format == OutputFormat::Json) {
+        nlohmann::ordered_json json = report_json(arguments);
+        json.update(log_json(arguments.files[0], damage));
+        json["whole"] = damage.is_complete();
+        json["output"] = arguments.output;
+        output.write(json_line(json, 2));
+    } else {
+        output.write(arguments.output + ": " +
+                     (damage.is_complete() ? "whole" : damage_text(damage)) + '\n');
+    }
     return Exit::Done;
 }
 
@@ -215,9 +209,20 @@ Exit run_pack(const Arguments& arguments, Output& output) {
     const auto copy = open_log(arguments.output, output);
     if (!copy) return Exit::InputOutput;
     const std::uint64_t nodes = node_count(*reader);
-    output.write(fmt::format("{} to {} bytes, {} to {} a node\n", reader->file_size(),
-                             copy->file_size(), bytes_per_node(reader->file_size(), nodes),
-                             bytes_per_node(copy->file_size(), nodes)));
+    if (arguments.format == OutputFormat::Json) {
+        nlohmann::ordered_json json = report_json(arguments);
+        json.update(log_json(arguments.files[0], reader->damage()));
+        json["output"] = arguments.output;
+        json["profile"] = arguments.profile;
+        json["nodes"] = nodes;
+        json["bytes_before"] = reader->file_size();
+        json["bytes_after"] = copy->file_size();
+        output.write(json_line(json, 2));
+    } else {
+        output.write(fmt::format("{} to {} bytes, {} to {} a node\n", reader->file_size(),
+                                 copy->file_size(), bytes_per_node(reader->file_size(), nodes),
+                                 bytes_per_node(copy->file_size(), nodes)));
+    }
     return Exit::Done;
 }
 

@@ -1,8 +1,31 @@
 #include "tools/gtq/log_opening.hpp"
 
+#include "logging/treelog/iterations.hpp"
+
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace gtq {
+
+namespace {
+
+/// Where no iteration is complete, the last one is not, which must be told.
+void tell_incomplete(const OpenForest& log, const Arguments& arguments, Output& output) {
+    if (arguments.filter.of_search != treelog::IterationChoice::Last) return;
+    for (const treelog::Iteration& each :
+         treelog::chosen_iterations(log.reader->trees(), treelog::IterationChoice::Last)) {
+        const bool is_looked_at = arguments.filter.thread.value_or(each.stream) == each.stream;
+        if (each.is_complete() || !is_looked_at) continue;
+        output.complain(fmt::format("{}: no iteration of search {} by thread {} is complete; the "
+                                    "newest, {}, is {}",
+                                    log.path, each.search, each.stream, each.number,
+                                    to_string(each.state)));
+    }
+}
+
+} // namespace
 
 std::string damage_text(const treelog::LogReader::Damage& damage) {
     std::string text;
@@ -18,6 +41,14 @@ std::string damage_text(const treelog::LogReader::Damage& damage) {
                            : fmt::format("{} trees are", damage.unfinished_trees));
 }
 
+bool OpenForest::is_whole() const {
+    const auto& chosen = forest->trees();
+    return !reader->damage().any() &&
+           std::all_of(chosen.begin(), chosen.end(), [this](const gtql::TreeRows& tree) {
+               return reader->trees()[tree.source_tree].is_whole();
+           });
+}
+
 std::unique_ptr<treelog::LogReader> open_log(const std::string& path, Output& output) {
     auto reader = treelog::LogReader::open(path);
     if (!reader) {
@@ -31,18 +62,29 @@ std::unique_ptr<treelog::LogReader> open_log(const std::string& path, Output& ou
     return std::move(*reader);
 }
 
-std::optional<gtql::Forest> open_forest(const treelog::TreeSource& source,
-                                        const Arguments& arguments, Output& output) {
-    auto forest = gtql::Forest::open(source, arguments.filter);
+OpenForest open_forest(const std::string& path, const Arguments& arguments, Output& output) {
+    OpenForest log{.path = path, .reader = open_log(path, output)};
+    if (!log.reader) return log;
+    auto forest = gtql::Forest::open(*log.reader, arguments.filter);
     if (!forest) {
         output.complain(forest.error());
-        return std::nullopt;
+    } else if (forest->trees().empty() && !log.reader->trees().empty()) {
+        output.complain(path + ": the log has no such tree; gtq info lists them");
+    } else {
+        log.forest = std::move(*forest);
+        tell_incomplete(log, arguments, output);
     }
-    if (forest->trees().empty() && !source.trees().empty()) {
-        output.complain("the log has no such tree; gtq info lists them");
-        return std::nullopt;
-    }
-    return std::move(*forest);
+    return log;
+}
+
+nlohmann::ordered_json log_json(const std::string& path, const treelog::LogReader::Damage& damage) {
+    return {{"file", path},
+            {"damage",
+             {{"index_rebuilt", damage.index_rebuilt},
+              {"lost_chunks", damage.lost_chunks},
+              {"lost_nodes", damage.lost_nodes},
+              {"lost_bytes", damage.lost_bytes},
+              {"unfinished_trees", damage.unfinished_trees}}}};
 }
 
 } // namespace gtq

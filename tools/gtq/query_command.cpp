@@ -11,6 +11,18 @@ namespace gtq {
 
 namespace {
 
+nlohmann::ordered_json refused_json(const std::vector<RefusedQuery>& refused) {
+    auto json = nlohmann::ordered_json::array();
+    for (const RefusedQuery& each : refused) {
+        nlohmann::ordered_json query;
+        if (!each.name.empty()) query["name"] = each.name;
+        query["query"] = each.text;
+        query["error"] = each.message;
+        json.push_back(std::move(query));
+    }
+    return json;
+}
+
 std::string plan_text(const gtql::QueryResult& result) {
     std::string text;
     for (const std::string& note : result.notes) text += "    " + note + '\n';
@@ -23,32 +35,28 @@ public:
     AnswerPrinter(const Arguments& arguments, Output& output)
         : arguments_(arguments), output_(output) {}
 
-    void print(const std::string& path, const gtql::Forest& forest, const Answers& answers) {
-        const auto moves = names_for(forest.schema());
-        const gtql::ValueText values(forest, *moves);
+    void print(const OpenForest& log, const Answers& answers) {
+        const auto moves = names_for(log.forest->schema());
+        const gtql::ValueText values(*log.forest, *moves);
         if (arguments_.format == OutputFormat::Json)
-            add_json(path, forest, answers, values);
+            add_json(log, answers, values);
+        else if (arguments_.format == OutputFormat::Csv)
+            print_csv(log, answers, values);
         else
-            print_texts(path, forest, answers, values);
+            print_texts(log, answers, values);
     }
 
     void finish() {
         if (arguments_.format != OutputFormat::Json) return;
-        nlohmann::ordered_json json;
-        json["schema"] = kGtqJsonSchema;
-        json["command"] = arguments_.command == CommandId::Query
-                              ? "query"
-                              : std::string(row_of(arguments_.command).word);
+        nlohmann::ordered_json json = report_json(arguments_);
         json["logs"] = std::move(logs_);
         output_.write(json_line(json, 2));
     }
 
 private:
-    void add_json(const std::string& path, const gtql::Forest& forest, const Answers& answers,
-                  const gtql::ValueText& values) {
-        nlohmann::ordered_json log;
-        log["file"] = path;
-        log["nodes"] = forest.rows();
+    void add_json(const OpenForest& opened, const Answers& answers, const gtql::ValueText& values) {
+        nlohmann::ordered_json log = log_json(opened.path, opened.reader->damage());
+        log["nodes"] = opened.forest->rows();
         log["seconds"] = answers.first.seconds;
         if (arguments_.command == CommandId::Explain) {
             log["processor_seconds"] = answers.first.processor_seconds;
@@ -61,23 +69,41 @@ private:
             if (arguments_.command == CommandId::Explain) answer["plan"] = answers.results[i].notes;
             log["answers"].push_back(std::move(answer));
         }
+        if (!answers.refused.empty()) log["refused"] = refused_json(answers.refused);
         logs_.push_back(std::move(log));
     }
 
-    void print_texts(const std::string& path, const gtql::Forest& forest, const Answers& answers,
-                     const gtql::ValueText& values) {
-        const bool is_csv = arguments_.format == OutputFormat::Csv;
-        if (!is_csv && is_one_of_many()) output_.write(path + "\n\n");
+    /// A header and rows for each query, an empty line between. Answers of several logs to one
+    /// query make one table, as far as their columns are the same.
+    void print_csv(const OpenForest& log, const Answers& answers, const gtql::ValueText& values) {
+        const std::string name = is_one_of_many() ? csv_field(log.path) + ',' : "";
+        for (std::size_t i = 0; i < answers.results.size() && !output_.failure(); ++i) {
+            const gtql::QueryResult& result = answers.results[i];
+            const std::string header =
+                (name.empty() ? "" : "log,") + csv_header(answers.queries[i], result) + '\n';
+            const bool goes_on = answers.results.size() == 1 && header == last_header_;
+            if (!goes_on) output_.write((last_header_.empty() ? "" : "\n") + header);
+            last_header_ = header;
+            if (result.kind == gtql::ResultKind::Number)
+                output_.write(name + csv_field(headline(result, values)) + '\n');
+            for (const auto& row : result.rows) {
+                output_.write(name + csv_row(row, result, values) + '\n');
+                if (output_.failure()) break;
+            }
+        }
+    }
+
+    void print_texts(const OpenForest& log, const Answers& answers, const gtql::ValueText& values) {
+        if (is_one_of_many()) output_.write(log.path + "\n\n");
         for (std::size_t i = 0; i < answers.results.size(); ++i) {
-            if (is_csv && i > 0) output_.write("\n");
-            output_.write(is_csv ? answer_csv(answers.queries[i], answers.results[i], values)
-                                 : answer_text(answers.queries[i], answers.results[i], values));
+            output_.write(answer_text(answers.queries[i], answers.results[i], values));
             if (arguments_.command == CommandId::Explain)
                 output_.write(plan_text(answers.results[i]));
         }
         if (arguments_.command == CommandId::Explain)
-            output_.write(fmt::format("{} nodes in {:.6f} s, at best {:.6f} s\n", forest.rows(),
-                                      answers.first.seconds, answers.best.seconds));
+            output_.write(fmt::format("{} nodes in {:.6f} s, at best {:.6f} s\n",
+                                      log.forest->rows(), answers.first.seconds,
+                                      answers.best.seconds));
     }
 
     [[nodiscard]] bool is_one_of_many() const {
@@ -86,6 +112,7 @@ private:
 
     const Arguments& arguments_;
     Output& output_;
+    std::string last_header_{}; ///< of CSV
     nlohmann::ordered_json logs_ = nlohmann::ordered_json::array();
 };
 
@@ -94,22 +121,31 @@ bool is_failed(const Answers& answers) {
                        [](const gtql::QueryResult& result) { return result.met == false; });
 }
 
+/// What the answers of one log mean for the exit code.
+Exit judged(const OpenForest& log, const Answers& answers, const Arguments& arguments) {
+    if (!answers.refused.empty()) return Exit::InputOutput;
+    if (arguments.command != CommandId::Check) return Exit::Done;
+    return is_failed(answers) || !log.is_whole() ? Exit::CheckFailed : Exit::Done;
+}
+
 } // namespace
 
 Exit run_queries(const Arguments& arguments, Output& output) {
     const auto queries = QuerySet::read(arguments, output);
     if (!queries) return Exit::InputOutput;
+    if (arguments.command == CommandId::Check && !queries->expects_something()) {
+        output.complain("no query has an 'expect:' part, so there is nothing to check");
+        return Exit::InputOutput;
+    }
     AnswerPrinter printer(arguments, output);
     Exit exit = Exit::Done;
     for (std::size_t i = arguments.queries.empty() ? 1 : 0; i < arguments.files.size(); ++i) {
-        const auto reader = open_log(arguments.files[i], output);
-        if (!reader) return Exit::InputOutput;
-        auto forest = open_forest(*reader, arguments, output);
-        if (!forest) return Exit::InputOutput;
-        const auto answers = queries->ask(*forest, output);
-        if (!answers) return Exit::InputOutput;
-        printer.print(arguments.files[i], *forest, *answers);
-        if (arguments.command == CommandId::Check && is_failed(*answers)) exit = Exit::CheckFailed;
+        OpenForest log = open_forest(arguments.files[i], arguments, output);
+        if (!log.is_open()) return Exit::InputOutput;
+        const auto answers = queries->ask(*log.forest, output);
+        if (!answers) return exit_of(answers.error(), arguments);
+        printer.print(log, *answers);
+        exit = std::max(exit, judged(log, *answers, arguments));
     }
     printer.finish();
     return exit;

@@ -11,7 +11,14 @@ namespace gtq {
 
 namespace {
 
+/// Of a table: people look at its beginning. Programs get all rows.
 constexpr std::uint64_t kUsualLimit = 20;
+
+std::uint64_t usual_limit(const Arguments& arguments) {
+    const bool is_for_programs =
+        arguments.format != OutputFormat::Table && arguments.command != CommandId::Explain;
+    return is_for_programs ? UINT64_MAX : kUsualLimit;
+}
 
 class CostMeter {
 public:
@@ -39,7 +46,7 @@ std::optional<QuerySet> QuerySet::read(const Arguments& arguments, Output& outpu
             const std::string number = arguments.queries.size() == 1 ? "" : std::to_string(i + 1);
             is_good = set.add(arguments.queries[i] + '\n', "-q" + number, output) && is_good;
         }
-        return is_good ? std::optional(std::move(set)) : std::nullopt;
+        return is_good && set.are_all_there(output) ? std::optional(std::move(set)) : std::nullopt;
     }
     const std::string& path = arguments.files.front();
     auto text = read_queries(path);
@@ -47,7 +54,26 @@ std::optional<QuerySet> QuerySet::read(const Arguments& arguments, Output& outpu
         output.complain(text.error());
         return std::nullopt;
     }
-    return parse(std::move(*text), path, arguments, output);
+    auto set = parse(std::move(*text), path, arguments, output);
+    return set && set->are_all_there(output) ? std::move(set) : std::nullopt;
+}
+
+/// A file without a query is hardly meant.
+bool QuerySet::are_all_there(Output& output) const {
+    bool all = true;
+    for (const Source& source : sources_) {
+        if (!source.queries.empty()) continue;
+        output.complain(source.name + ": found no query, expected at least one");
+        all = false;
+    }
+    return all;
+}
+
+bool QuerySet::expects_something() const {
+    return std::any_of(sources_.begin(), sources_.end(), [](const Source& source) {
+        return std::any_of(source.queries.begin(), source.queries.end(),
+                           [](const gtql::Query& query) { return query.expect.has_value(); });
+    });
 }
 
 std::optional<QuerySet> QuerySet::parse(std::string text, std::string source,
@@ -65,7 +91,7 @@ QuerySet::QuerySet(const Arguments& arguments) : repeat_(arguments.repeat) {
     run_.crew = crew_.get();
     run_.use_statistics = !arguments.without_statistics;
     run_.memory = arguments.memory_mb << 20;
-    run_.row_limit = arguments.limit.value_or(kUsualLimit);
+    run_.row_limit = arguments.limit.value_or(usual_limit(arguments));
     // Two tables differ wherever one of their rows does, and of nodes only the number is compared.
     if (arguments.command == CommandId::Diff) run_.rows = gtql::RowsMade::WholeTables;
 }
@@ -91,12 +117,13 @@ void QuerySet::refuse_taken_names(const Source& source, std::vector<rata::Error>
         for (const gtql::Query& query : earlier.queries) taken.insert(query.name);
     for (const gtql::Query& query : source.queries)
         if (!query.name.empty() && taken.contains(query.name))
-            errors.push_back(gtql::error_at(source.text, query.place,
-                                            "there are two queries named @" + query.name));
+            errors.push_back(
+                gtql::error_at(source.text, query.place,
+                               "there are two queries named @" + gtql::shortened(query.name)));
 }
 
-bool QuerySet::bind_all(const treelog::Schema& schema, Answers& answers, Output& output) const {
-    bool all_bound = true;
+void QuerySet::bind_all(const treelog::Schema& schema, Answers& answers, Output& output) const {
+    std::size_t number = 0;
     std::string warned;
     for (const Source& source : sources_) {
         std::vector<gtql::Warning> warnings;
@@ -104,31 +131,33 @@ bool QuerySet::bind_all(const treelog::Schema& schema, Answers& answers, Output&
             auto bound = gtql::bind({query, source.text, schema, bind_}, warnings);
             if (bound) {
                 answers.queries.push_back(std::move(*bound));
+                answers.numbers.push_back(number++);
                 continue;
             }
+            ++number;
             rata::Error error = std::move(bound).error();
             error.where.source = source.name;
             output.tell(gtql::render_error(source.text, error));
-            all_bound = false;
+            answers.refused.push_back({query.name, query.text, error.to_string()});
         }
         for (gtql::Warning& warning : warnings) {
             warning.where.source = source.name;
             warned += gtql::render_warning(source.text, warning);
         }
     }
-    if (all_bound && !warned.empty()) output.tell(warned);
-    return all_bound;
+    if (!warned.empty()) output.tell(warned);
 }
 
-std::optional<Answers> QuerySet::ask(gtql::Forest& forest, Output& output) const {
+rata::Result<Answers> QuerySet::ask(gtql::Forest& forest, Output& output) const {
     Answers answers;
-    if (!bind_all(forest.schema(), answers, output)) return std::nullopt;
+    bind_all(forest.schema(), answers, output);
+    if (answers.queries.empty()) return answers;
     CostMeter meter;
     for (unsigned i = 0; i < repeat_; ++i) {
         auto results = gtql::execute(forest, answers.queries, run_);
         if (!results) {
             output.complain(results.error());
-            return std::nullopt;
+            return results.error();
         }
         const Answers::Cost cost = meter.take();
         if (i == 0) answers.first = answers.best = cost;

@@ -11,9 +11,18 @@
 
 namespace gtq {
 
+/// A query that cannot be asked of a log: a name that it does not know, for instance.
+struct RefusedQuery {
+    std::string name{};
+    std::string text{};
+    std::string message{};
+};
+
 /// What one log answers.
 struct Answers {
     std::vector<gtql::BoundQuery> queries{};
+    std::vector<std::size_t> numbers{}; ///< of these queries in the set, from 0
+    std::vector<RefusedQuery> refused{};
     std::vector<gtql::QueryResult> results{};
     /// What one run of all queries took, opening not included.
     struct Cost {
@@ -26,14 +35,18 @@ struct Answers {
 
 class QuerySet {
 public:
-    /// Complains, and returns nothing, if a query cannot be read. Each -q is a text of its own:
-    /// what it ends with does not go on in the next.
+    /// Complains, and returns nothing, if a query cannot be read or there is none. Each -q is a
+    /// text of its own: what it ends with does not go on in the next.
     [[nodiscard]] static std::optional<QuerySet> read(const Arguments& arguments, Output& output);
     [[nodiscard]] static std::optional<QuerySet> parse(std::string text, std::string source,
                                                        const Arguments& arguments, Output& output);
 
-    /// Complains if the names do not fit the log, or if it cannot be read. Warnings are told.
-    [[nodiscard]] std::optional<Answers> ask(gtql::Forest& forest, Output& output) const;
+    /// Complains of queries that do not fit the log, and asks the others. Nothing if the log cannot
+    /// be read, or answering takes more memory than is permitted; that is told, as warnings are.
+    [[nodiscard]] rata::Result<Answers> ask(gtql::Forest& forest, Output& output) const;
+
+    /// Whether any query says what it expects.
+    [[nodiscard]] bool expects_something() const;
 
 private:
     /// A text of its own, which places in messages refer to: a file, or one -q.
@@ -46,8 +59,8 @@ private:
     explicit QuerySet(const Arguments& arguments);
     [[nodiscard]] bool add(std::string text, std::string name, Output& output);
     void refuse_taken_names(const Source& source, std::vector<rata::Error>& errors) const;
-    [[nodiscard]] bool bind_all(const treelog::Schema& schema, Answers& answers,
-                                Output& output) const;
+    [[nodiscard]] bool are_all_there(Output& output) const;
+    void bind_all(const treelog::Schema& schema, Answers& answers, Output& output) const;
 
     std::vector<Source> sources_{};
     gtql::BindOptions bind_{};

@@ -2,15 +2,24 @@
 // be called. For the commands that draw.
 #pragma once
 
-#include "logging/gtql/value_text.hpp"
+#include "tools/gtq/chosen_columns.hpp"
 #include "tools/gtq/gtq_program.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace gtq {
 
+struct NamedValue {
+    std::string name{};
+    nlohmann::ordered_json value{}; ///< as cell_json() has it
+    std::string text{};
+};
+
 class TreeView {
 public:
-    /// Of the trees chosen by the options the last, which is the deepest iteration. Complains, and
-    /// returns nothing, if there is no such node as --id or --path name.
+    /// Of the trees chosen by the options the main line: of the last search the first thread, its
+    /// deepest iteration, and of that the first of several lines. Complains, and returns nothing,
+    /// if there is no such node as --id or --path name, or no such column.
     [[nodiscard]] static std::optional<TreeView> make(gtql::Forest& forest,
                                                       const Arguments& arguments, Output& output);
 
@@ -23,8 +32,10 @@ public:
     [[nodiscard]] std::string move(gtql::Row row) const;
     /// The same as people read it, the last of $path; it takes a walk from the root.
     [[nodiscard]] std::string move_name(gtql::Row row) const;
-    /// "type=PVNode depth=3": what is recorded, but for moves that are 0 and flags that are not
-    /// set.
+    /// Names and texts of the columns that --columns names; else what is recorded, but for keys,
+    /// the last move, moves that are 0 and flags that are not set.
+    [[nodiscard]] std::vector<NamedValue> named_values(gtql::Row row) const;
+    /// The same as "type=PVNode depth=3".
     [[nodiscard]] std::string values(gtql::Row row) const;
 
     /// The rows from the start down, at most `most` of them, the largest subtrees first; a node is
@@ -35,13 +46,17 @@ private:
     TreeView() = default;
     /// The root; of a tree without one, as a crash leaves it, the largest part.
     [[nodiscard]] gtql::Row top() const;
-    [[nodiscard]] std::optional<gtql::Row> find(const Arguments& arguments) const;
-    [[nodiscard]] std::optional<gtql::Row> follow(std::string_view path) const;
+    [[nodiscard]] rata::Result<gtql::Row> find(const Arguments& arguments) const;
+    [[nodiscard]] rata::Result<gtql::Row> follow(std::string_view path) const;
+    [[nodiscard]] rata::Error unknown_move(gtql::Row row, const std::string& word,
+                                           const std::string& before) const;
+    [[nodiscard]] std::vector<NamedValue> recorded_values(gtql::Row row) const;
 
     const gtql::Forest* forest_ = nullptr;
     const gtql::TreeRows* tree_ = nullptr;
     gtql::Row start_ = 0;
     std::optional<std::size_t> move_{};
+    std::optional<ChosenColumns> columns_{};
 };
 
 } // namespace gtq

@@ -1,3 +1,4 @@
+#include "tools/gtq/answer_print.hpp"
 #include "tools/gtq/chess_names.hpp"
 #include "tools/gtq/log_opening.hpp"
 #include "tools/gtq/tree_view.hpp"
@@ -126,11 +127,9 @@ std::string script_safe(std::string_view json) {
 } // namespace
 
 Exit run_treemap(const Arguments& arguments, Output& output) {
-    const auto reader = open_log(arguments.files[0], output);
-    if (!reader) return Exit::InputOutput;
-    auto forest = open_forest(*reader, arguments, output);
-    if (!forest) return Exit::InputOutput;
-    const auto view = TreeView::make(*forest, arguments, output);
+    OpenForest log = open_forest(arguments.files[0], arguments, output);
+    if (!log.is_open()) return Exit::InputOutput;
+    const auto view = TreeView::make(*log.forest, arguments, output);
     if (!view) return Exit::InputOutput;
     const std::uint64_t most = arguments.max_nodes == 0 ? kUsualTreemapNodes : arguments.max_nodes;
     const std::vector<Row> rows = view->largest(most, UINT16_MAX);
@@ -142,8 +141,19 @@ Exit run_treemap(const Arguments& arguments, Output& output) {
         output.complain(written.error());
         return Exit::InputOutput;
     }
-    output.write(arguments.output + ": " + std::to_string(rows.size()) + " of " +
-                 std::to_string(forest->sizes()[view->start()]) + " nodes\n");
+    const std::uint64_t nodes = log.forest->sizes()[view->start()];
+    if (arguments.format == OutputFormat::Json) {
+        nlohmann::ordered_json json = report_json(arguments);
+        json.update(log_json(log.path, log.reader->damage()));
+        json["output"] = arguments.output;
+        json["tree"] = view->tree().number;
+        json["nodes"] = nodes;
+        json["shown"] = rows.size();
+        output.write(json_line(json, 2));
+    } else {
+        output.write(arguments.output + ": " + std::to_string(rows.size()) + " of " +
+                     std::to_string(nodes) + " nodes\n");
+    }
     return Exit::Done;
 }
 

@@ -22,8 +22,8 @@ main { flex: 1; display: flex; min-height: 0; }
 #map { flex: 1; position: relative; min-width: 0; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; cursor: pointer; }
 aside { width: 260px; padding: 0 10px 10px; box-sizing: border-box; overflow: auto; }
-#board { display: none; grid-template-columns: repeat(8, 1fr); width: 240px; height: 240px;
-         margin-bottom: 8px; user-select: none; }
+#board { display: none; grid-template: repeat(8, 30px) / repeat(8, 30px); width: 240px;
+         height: 240px; margin-bottom: 8px; user-select: none; }
 #board span { display: flex; align-items: center; justify-content: center; font-size: 25px;
               line-height: 1; background: #d9c6a5; color: #111; }
 #board span.dark { background: #a07b54; }

@@ -67,7 +67,7 @@ TEST_CASE("gtq tells what is wrong by its exit code and in words", "[gtq]") {
     const Gtq gtq;
     CHECK(gtq.run({}).status.code == 2);
     CHECK(gtq.run({"--limt", "3"}).errors ==
-          "gtq: unknown option '--limt'; did you mean --limit?\nTry 'gtq --help'.\n");
+          "gtq: unknown option '--limt'; did you mean '--limit'?\nTry 'gtq --help'.\n");
     CHECK(gtq.run({"-q", "node:", "--limit", "x", "log5.gtf"}).status.code == 2);
     CHECK(gtq.run({"-q", "node:", "missing.gtf"}).status.code == 3);
     gtq.write("no.gtf", "this is no log");
@@ -129,11 +129,11 @@ TEST_CASE("limits cut what gtq diff shows, not what it compares", "[gtq]") {
     const ProcessRun whole = diff({"-q", query});
     CHECK(whole.status.code == 1);
     CHECK(whole.output == query + "\n           before  after  change\n"
-                                  "  ALLNode       1      2  +1 (+100 %)\n"
-                                  "  CUTNode       2      3  +1 (+50 %)\n\n");
+                                  "  CUTNode       2      3  +1 (+50 %)\n"
+                                  "  ALLNode       1      2  +1 (+100 %)\n\n");
     const ProcessRun by_option = diff({"-q", query, "--limit", "1"});
     CHECK(by_option.status.code == 1);
-    holds(by_option.output, "  ALLNode       1      2  +1 (+100 %)\n  ... the first 1 of 2 rows\n");
+    holds(by_option.output, "  CUTNode       2      3  +1 (+50 %)\n  ... the first 1 of 2 rows\n");
     const ProcessRun by_query = diff({"-q", query + "; limit: 1", "--json"});
     CHECK(by_query.status.code == 1);
     const auto answer = nlohmann::json::parse(by_query.output)["answers"][0];
@@ -303,8 +303,8 @@ TEST_CASE("gtq converses", "[gtq]") {
     holds(said, "   3  node: count(*)\n");
     gtq.write("cut.gtql", "node: count(*) by type; limit: 1\nnode:; show: $id\n");
     const std::string cut = gtq.run({"cut.gtql", "--limit", "2", "log5.gtf"}).output;
-    holds(cut, "... the first 1 rows\n");
-    holds(cut, "... the first 2 rows; --limit shows more\n");
+    holds(cut, "... 2 more\n");
+    holds(cut, "... 4 more; --limit shows them\n");
     CHECK(said.find("A query, for instance") == std::string::npos);
 }
 

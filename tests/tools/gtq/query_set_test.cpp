@@ -49,7 +49,7 @@ private:
 };
 
 /// Window by window, so that each repetition reads the log anew.
-std::optional<gtq::Answers> asked(const treelog::TreeSource& source, unsigned times) {
+rata::Result<gtq::Answers> asked(const treelog::TreeSource& source, unsigned times) {
     gtq::Arguments arguments;
     arguments.command = gtq::CommandId::Explain;
     arguments.repeat = times;
@@ -69,10 +69,10 @@ TEST_CASE("a repetition that fails is no answer", "[gtq]") {
     const auto log = rata::test::chess_log(5);
     const FailingSource once(*log, kMany);
     const auto answers = asked(once, 1);
-    REQUIRE(answers.has_value());
+    REQUIRE(answers.ok());
     CHECK(answers->results.front().count == 2);
     const std::size_t reads = kMany - once.left();
     REQUIRE(reads > 0);
-    CHECK(asked(FailingSource(*log, 3 * reads), 3).has_value());
-    CHECK_FALSE(asked(FailingSource(*log, 2 * reads), 3).has_value());
+    CHECK(asked(FailingSource(*log, 3 * reads), 3).ok());
+    CHECK_FALSE(asked(FailingSource(*log, 2 * reads), 3).ok());
 }

@@ -54,6 +54,10 @@ window.onload = () => {
     let node = 0;
     for (let i = 0; i < 7; ++i) node = tree.parent.indexOf(node);
     treemap.zoom(node);
+    seen.squares = [...new Set([...document.getElementById("board").children].map(square => {
+        const place = square.getBoundingClientRect();
+        return `${place.width}x${place.height}`;
+    }))];
     seen.board = document.getElementById("board").dataset.board;
     seen.about = document.getElementById("about").textContent;
     document.querySelector("#path a").click();
@@ -119,6 +123,7 @@ TEST_CASE("the treemap of a hundred thousand nodes works in a browser", "[gtq][b
     CHECK(seen["back"]["root"] == seen["clicked"]["root"]);
     CHECK(seen["home"]["root"] == 0);
     CHECK(seen["board"] == "r bqk nrpppp ppp  n       b p     B P        N  PPPP PPPRNBQ RK ");
+    CHECK(seen["squares"] == nlohmann::json::array({"30x30"})); // empty ranks too
     CHECK(seen["about"].get<std::string>().find("last_move: e1h1") != std::string::npos);
     CHECK(seen["colours"] >= 8);
 }

@@ -33,11 +33,20 @@ SearchNames names_of_search() {
 /// Adds nodes of a game that is always the same, in post-order.
 class ChessLogMaker {
 public:
-    ChessLogMaker() : log_(std::make_unique<treelog::MemoryLog>(schema_)) {
+    ChessLogMaker() : log_(std::make_unique<treelog::MemoryLog>(schema_)) {}
+
+    void begin_tree(std::uint32_t iteration, std::uint32_t line = 1, std::uint32_t thread = 0) {
         treelog::TreeMark mark;
-        mark.iteration = 3;
+        mark.search = 1;
+        mark.iteration = iteration;
+        mark.line = line;
         mark.label = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        log_->begin_tree(mark);
+        log_->begin_tree(mark, thread);
+    }
+    void end_tree() { log_->end_tree(); }
+    void add_flat_tree(std::size_t children) {
+        for (std::size_t i = 0; i < children; ++i) add(1, static_cast<std::int64_t>(i % 3));
+        add(0, 0);
     }
 
     void add(std::uint16_t level, std::int64_t type) {
@@ -62,7 +71,6 @@ public:
         add(level, level % 3);
     }
     std::unique_ptr<treelog::MemoryLog> take() {
-        log_->end_tree();
         log_->finish();
         return std::move(log_);
     }
@@ -78,14 +86,44 @@ private:
 
 std::unique_ptr<treelog::MemoryLog> chess_log(std::size_t children) {
     ChessLogMaker maker;
-    for (std::size_t i = 0; i < children; ++i) maker.add(1, static_cast<std::int64_t>(i % 3));
-    maker.add(0, 0);
+    maker.begin_tree(3);
+    maker.add_flat_tree(children);
+    maker.end_tree();
     return maker.take();
 }
 
 std::unique_ptr<treelog::MemoryLog> bushy_chess_log(std::size_t branching) {
     ChessLogMaker maker;
+    maker.begin_tree(3);
     maker.add_subtree(0, branching);
+    maker.end_tree();
+    return maker.take();
+}
+
+std::unique_ptr<treelog::MemoryLog> two_iterations_log() {
+    ChessLogMaker maker;
+    maker.begin_tree(3);
+    maker.add_flat_tree(5);
+    maker.end_tree();
+    maker.begin_tree(4);
+    maker.add_subtree(0, 5);
+    maker.end_tree();
+    return maker.take();
+}
+
+std::unique_ptr<treelog::MemoryLog> two_threads_log() {
+    ChessLogMaker maker;
+    std::size_t children = 10;
+    for (const std::uint32_t thread : {0U, 1U}) {
+        for (const std::uint32_t iteration : {1U, 2U}) {
+            for (const std::uint32_t line : {1U, 2U}) {
+                const bool is_main = thread == 0 && iteration == 2;
+                maker.begin_tree(iteration, line, thread);
+                maker.add_flat_tree(is_main ? 4 + line : children++);
+                maker.end_tree();
+            }
+        }
+    }
     return maker.take();
 }
 

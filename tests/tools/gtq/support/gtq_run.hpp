@@ -18,6 +18,14 @@ namespace rata::test {
 /// The Italian game, again and again: at every level `branching` nodes with the same move.
 [[nodiscard]] std::unique_ptr<treelog::MemoryLog> bushy_chess_log(std::size_t branching);
 
+/// Iteration 3 with five children of the root, and iteration 4, which is bushy_chess_log(5): two
+/// chunks, of which a file that is cut has the first.
+[[nodiscard]] std::unique_ptr<treelog::MemoryLog> two_iterations_log();
+
+/// A search by two threads for two lines. Of the main thread's last iteration the first line has
+/// five nodes below the root, the second six; all other trees have others.
+[[nodiscard]] std::unique_ptr<treelog::MemoryLog> two_threads_log();
+
 /// Has log5.gtf and log8.gtf, named by the children of their roots.
 class Gtq {
 public:
