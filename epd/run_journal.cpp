@@ -107,6 +107,8 @@ Result<std::size_t> read_journal(const std::string& text, const std::string& fil
 
 Result<RunJournal> RunJournal::open(const std::string& file, const RunPlan& plan,
                                     OutcomeTable& outcomes) {
+    auto lock = FileLock::take(file);
+    if (!lock) return lock.error();
     std::size_t kept = 0;
     std::error_code failure;
     if (std::filesystem::exists(file, failure)) {
@@ -115,12 +117,14 @@ Result<RunJournal> RunJournal::open(const std::string& file, const RunPlan& plan
         const auto whole = read_journal(*text, file, plan, outcomes);
         if (!whole) return whole.error();
         kept = *whole;
+        if (kept == 0 && !line_of(settings_json(plan)).starts_with(*text))
+            return journal_error(file, 1, "this is no journal of a run");
         if (kept < text->size()) std::filesystem::resize_file(file, kept, failure);
         if (failure) return journal_error(file, 0, "cannot cut: " + failure.message());
     }
     auto opened = AppendFile::open(file);
     if (!opened) return opened.error();
-    RunJournal journal(*std::move(opened));
+    RunJournal journal(*std::move(lock), *std::move(opened));
     if (kept == 0)
         if (auto written = journal.file_.write(line_of(settings_json(plan))); !written)
             return written.error();

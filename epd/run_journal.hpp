@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/base/append_file.hpp"
+#include "engine/base/file_lock.hpp"
 #include "epd/suite_run.hpp"
 
 namespace rata {
@@ -12,7 +13,8 @@ class RunJournal {
 public:
     /// Begins the file, or reads what is in it into the table: outcomes of positions that are still
     /// asked in the same way. Searches that failed are not taken over, so that they are tried
-    /// again. A last line that was cut off is dropped. The names of the engines must be known.
+    /// again. A last line that was cut off is dropped. The names of the engines must be known. A
+    /// journal that another process writes is an error with its process id.
     [[nodiscard]] static Result<RunJournal> open(const std::string& file, const RunPlan& plan,
                                                  OutcomeTable& outcomes);
 
@@ -20,8 +22,9 @@ public:
                                    const Outcome& outcome);
 
 private:
-    explicit RunJournal(AppendFile file) : file_(std::move(file)) {}
+    RunJournal(FileLock lock, AppendFile file) : lock_(std::move(lock)), file_(std::move(file)) {}
 
+    FileLock lock_;
     AppendFile file_;
 };
 

@@ -46,7 +46,8 @@ Result<std::unique_ptr<Analyst>> UciAnalyst::start(const EngineSpec& spec) {
     auto pipe = EnginePipe::open(spec);
     if (!pipe) return pipe.error();
     std::unique_ptr<UciAnalyst> analyst(new UciAnalyst(std::move(*pipe), spec));
-    if (const auto fault = analyst->greet()) return error_of(*fault, spec);
+    if (const auto fault = analyst->greet()) return greeting_error(*fault, spec);
+    if (const auto fault = analyst->prepare()) return error_of(*fault, spec);
     return std::unique_ptr<Analyst>(std::move(analyst));
 }
 
@@ -55,7 +56,10 @@ UciAnalyst::~UciAnalyst() { pipe_.quit(); }
 std::optional<Fault> UciAnalyst::greet() {
     if (auto fault = pipe_.send("uci")) return fault;
     const auto read = [this](std::string_view line) { read_greeting(line); };
-    if (auto fault = pipe_.receive_until("uciok", spec_.patience, read)) return fault;
+    return pipe_.receive_until("uciok", spec_.patience, read);
+}
+
+std::optional<Fault> UciAnalyst::prepare() {
     // First, so that somebody who wants the book may say so.
     if (auto fault = set_option("OwnBook", "false")) return fault;
     if (auto fault = set_options()) return fault;

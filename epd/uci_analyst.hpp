@@ -23,6 +23,7 @@ private:
     UciAnalyst(EnginePipe pipe, const EngineSpec& spec) : pipe_(std::move(pipe)), spec_(spec) {}
 
     [[nodiscard]] std::optional<Fault> greet();
+    [[nodiscard]] std::optional<Fault> prepare();
     void read_greeting(std::string_view line);
     [[nodiscard]] std::optional<Fault> set_options();
     /// Nothing happens if the engine has no option of this name.

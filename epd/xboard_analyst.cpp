@@ -34,7 +34,8 @@ Result<std::unique_ptr<Analyst>> XBoardAnalyst::start(const EngineSpec& spec) {
     auto pipe = EnginePipe::open(spec);
     if (!pipe) return pipe.error();
     std::unique_ptr<XBoardAnalyst> analyst(new XBoardAnalyst(std::move(*pipe), spec));
-    if (const auto fault = analyst->greet()) return error_of(*fault, spec);
+    if (const auto fault = analyst->greet()) return greeting_error(*fault, spec);
+    if (const auto fault = analyst->set_options()) return error_of(*fault, spec);
     if (!analyst->features_.setboard)
         return Error{.code = ErrorCode::Unsupported,
                      .message = "does not say that it can set up positions (feature setboard)",
@@ -46,8 +47,7 @@ XBoardAnalyst::~XBoardAnalyst() { pipe_.quit(); }
 
 std::optional<Fault> XBoardAnalyst::greet() {
     if (auto fault = send_all({"xboard", "protover 2"})) return fault;
-    if (auto fault = read_greeting()) return fault;
-    return set_options();
+    return read_greeting();
 }
 
 std::optional<Fault> XBoardAnalyst::read_greeting() {

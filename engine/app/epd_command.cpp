@@ -4,6 +4,7 @@
 #include "engine/app/progress.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/file_identity.hpp"
 #include "engine/base/interrupt.hpp"
 #include "epd/run_csv.hpp"
 #include "epd/run_journal.hpp"
@@ -177,6 +178,32 @@ Result<void> make_tree_folder(const RunPlan& plan) {
                  .where = {.source = plan.tree_folder}};
 }
 
+std::vector<FileUse> files_of(const EpdRequest& request) {
+    std::vector<FileUse> files;
+    const auto add = [&files](const char* purpose, const std::optional<std::string>& path,
+                              FileUse::Mode mode) {
+        if (path) files.push_back({.purpose = purpose, .path = *path, .mode = mode});
+    };
+    for (const std::string& suite : request.words) add("SUITE", suite, FileUse::Mode::Read);
+    add("--compare", request.compare, FileUse::Mode::Read);
+    add("--json", request.json, FileUse::Mode::Written);
+    add("--csv", request.csv, FileUse::Mode::Written);
+    add("--html", request.html, FileUse::Mode::Written);
+    add("--resume", request.resume, FileUse::Mode::Written);
+    return files;
+}
+
+/// Hours of searching are not to end with a file that cannot be written.
+Result<void> check_reports(const EpdRequest& request) {
+    std::vector<std::string> files;
+    for (const auto& file : {request.json, request.csv, request.html})
+        if (file && file != kStandardInput) files.push_back(*file);
+    if (request.tree_folder) files.push_back(*request.tree_folder + "/any");
+    for (const std::string& file : files)
+        if (const auto opened = FileWriter::create(file); !opened) return opened.error();
+    return {};
+}
+
 /// What is ready before the first search.
 struct PreparedRun {
     RunPlan plan{};
@@ -213,6 +240,8 @@ ExitCode give_up(const Error& error, Console& console) {
 ExitCode run_epd(EpdRequest& request, Console& console) {
     auto plan = make_run_plan(request);
     if (!plan) return console.usage_error(plan.error().message);
+    if (const auto apart = check_file_uses(files_of(request)); !apart)
+        return console.usage_error(apart.error().to_string());
     read_suites(request, *plan, console);
     if (plan->position_count() == 0) {
         console.complain("there is no position to search");
@@ -221,6 +250,8 @@ ExitCode run_epd(EpdRequest& request, Console& console) {
     if (const auto settled = settle_scoring(request, *plan); !settled)
         return console.usage_error(settled.error().message);
     if (const auto made = make_tree_folder(*plan); !made) return give_up(made.error(), console);
+    if (const auto checked = check_reports(request); !checked)
+        return give_up(checked.error(), console);
     auto old = read_old_run(request);
     if (!old) return give_up(old.error(), console);
     PreparedRun prepared{.plan = *std::move(plan), .old = *std::move(old)};
@@ -250,7 +281,8 @@ Action declare_epd_command(Syntax& syntax) {
                 "has none, none of its am. The time to the solution is that of the last change to "
                 "such a move, held to the end. Engines forget between positions.");
     syntax.note("Exit code 1: a line of a suite could not be used, or an engine failed on a "
-                "position; the others were searched. 3: nothing could be searched.");
+                "position; the others were searched. 3: nothing could be searched, or a "
+                "file cannot be written; all files are opened before the first search.");
     syntax.example("ratatosk epd wac.epd --time 1 --jobs 2", "one second for each position");
     syntax.example("ratatosk epd wac.epd --nodes 100000 --engine builtin --engine stockfish",
                    "two engines side by side");

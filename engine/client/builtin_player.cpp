@@ -18,12 +18,16 @@ Result<Options> options_of(const EngineSpec& spec) {
     for (const auto& [name, value] : spec.options) {
         const OptionRow* row = find_option(name);
         if (row == nullptr) {
-            return Error{.code = ErrorCode::NotFound,
-                         .message = "there is no option " + in_quotes(name),
-                         .where = {.source = spec.name}};
+            return engine_error(spec, ErrorCode::NotFound, "there is no option " + in_quotes(name));
         }
-        auto change = assign(options, *row, value);
-        if (!change) return change.error();
+        const auto change = assign(options, *row, value);
+        if (!change) return engine_error(spec, change.error().code, change.error().message);
+        // A protocol clamps; what a match says of its engines must be so.
+        if (!change->notice.empty())
+            return engine_error(spec, ErrorCode::Range,
+                                "option " + std::string(row->name) + ": expected " +
+                                    std::to_string(row->min) + " to " + std::to_string(row->max) +
+                                    ", found " + in_quotes(value));
     }
     return options;
 }

@@ -2,6 +2,8 @@
 
 #include "engine/base/parse.hpp"
 
+#include <filesystem>
+
 namespace rata {
 
 namespace {
@@ -18,6 +20,24 @@ milliseconds time_until(TimePoint deadline) {
     return std::max(left, milliseconds(0));
 }
 
+/// The system reports a missing program, folder and interpreter with the same words.
+Error start_error(const EngineSpec& spec, const Error& refused) {
+    std::error_code ignored;
+    const std::filesystem::path folder = spec.folder.value_or(std::filesystem::path());
+    if (spec.folder && !std::filesystem::is_directory(folder, ignored))
+        return engine_error(spec, ErrorCode::NotFound,
+                            "there is no folder " + in_quotes(folder.string()) + " to start it in");
+    const bool is_path = spec.command.find('/') != std::string::npos;
+    const bool is_here = std::filesystem::exists(folder / spec.command, ignored);
+    if (refused.code != ErrorCode::NotFound || (is_path && is_here))
+        return engine_error(spec, ErrorCode::InputOutput,
+                            in_quotes(spec.command) + ": " + refused.message);
+    std::string message = "there is no program " + in_quotes(spec.command);
+    if (!is_path) message += " in PATH";
+    if (is_here) message += ", but in this folder: expected ./" + spec.command;
+    return engine_error(spec, ErrorCode::NotFound, std::move(message));
+}
+
 } // namespace
 
 bool begins_with_word(std::string_view line, std::string_view word) {
@@ -25,12 +45,21 @@ bool begins_with_word(std::string_view line, std::string_view word) {
     return line.starts_with(word) && (line.size() == word.size() || is_blank(line[word.size()]));
 }
 
+Error greeting_error(const Fault& fault, const EngineSpec& spec) {
+    const bool is_uci = spec.protocol == EngineProtocol::Uci;
+    std::string message =
+        std::string("this is no ") + (is_uci ? "UCI" : "XBoard") + " engine: " + fault.text;
+    if (fault.kind == Fault::Kind::Silence && is_uci)
+        message += "; an engine that speaks XBoard needs proto=xboard";
+    return engine_error(spec, ErrorCode::Unsupported, std::move(message));
+}
+
 Result<EnginePipe> EnginePipe::open(const EngineSpec& spec) {
     auto process = Process::start({.program = spec.command,
                                    .arguments = spec.arguments,
                                    .folder = spec.folder,
                                    .errors = ErrorStream::Discard});
-    if (!process) return process.error();
+    if (!process) return start_error(spec, process.error());
     return EnginePipe(std::move(*process));
 }
 

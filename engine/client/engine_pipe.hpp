@@ -54,6 +54,9 @@ private:
     bool deaf_ = false;
 };
 
+/// Why a process that was started is no engine: it failed before it had answered the greeting.
+[[nodiscard]] Error greeting_error(const Fault& fault, const EngineSpec& spec);
+
 /// Whether the first word of the line is this.
 [[nodiscard]] bool begins_with_word(std::string_view line, std::string_view word);
 

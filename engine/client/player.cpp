@@ -20,6 +20,12 @@ std::string_view to_string(Fault::Kind kind) {
     return {};
 }
 
+Error engine_error(const EngineSpec& spec, ErrorCode code, std::string message) {
+    return Error{.code = code,
+                 .message = std::move(message),
+                 .where = {.source = spec.name.empty() ? spec.command : spec.name}};
+}
+
 Result<std::unique_ptr<Player>> make_player(const EngineSpec& spec) {
     switch (spec.protocol) {
     case EngineProtocol::Uci: return UciPlayer::start(spec);

@@ -92,6 +92,9 @@ public:
     [[nodiscard]] virtual long process_id() const = 0;
 };
 
+/// An Error about this engine, which it names by its name or else by its command.
+[[nodiscard]] Error engine_error(const EngineSpec& spec, ErrorCode code, std::string message);
+
 /// Starts the engine and waits until it can be told of a game.
 [[nodiscard]] Result<std::unique_ptr<Player>> make_player(const EngineSpec& spec);
 

@@ -13,19 +13,15 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
-Error error_of(const Fault& fault, const EngineSpec& spec) {
-    return Error{.code = ErrorCode::InputOutput,
-                 .message = fault.text,
-                 .where = {.source = spec.name.empty() ? spec.command : spec.name}};
-}
-
 } // namespace
 
 Result<std::unique_ptr<Player>> UciPlayer::start(const EngineSpec& spec) {
     auto pipe = EnginePipe::open(spec);
     if (!pipe) return pipe.error();
     std::unique_ptr<UciPlayer> player(new UciPlayer(std::move(*pipe), spec));
-    if (const auto fault = player->greet()) return error_of(*fault, spec);
+    if (const auto fault = player->greet()) return greeting_error(*fault, spec);
+    if (const auto fault = player->prepare())
+        return engine_error(spec, ErrorCode::InputOutput, fault->text);
     return std::unique_ptr<Player>(std::move(player));
 }
 
@@ -34,7 +30,10 @@ UciPlayer::~UciPlayer() { pipe_.quit(); }
 std::optional<Fault> UciPlayer::greet() {
     if (auto fault = pipe_.send("uci")) return fault;
     const auto read = [this](std::string_view line) { read_greeting(line); };
-    if (auto fault = pipe_.receive_until("uciok", spec_.patience, read)) return fault;
+    return pipe_.receive_until("uciok", spec_.patience, read);
+}
+
+std::optional<Fault> UciPlayer::prepare() {
     if (auto fault = set_options()) return fault;
     return wait_until_ready();
 }

@@ -31,6 +31,7 @@ private:
     UciPlayer(EnginePipe pipe, const EngineSpec& spec) : pipe_(std::move(pipe)), spec_(spec) {}
 
     [[nodiscard]] std::optional<Fault> greet();
+    [[nodiscard]] std::optional<Fault> prepare();
     void read_greeting(std::string_view line);
     [[nodiscard]] std::optional<Fault> set_options();
     [[nodiscard]] std::optional<Fault> set_option(const std::string& name,

@@ -33,11 +33,9 @@ Result<std::unique_ptr<Player>> XBoardPlayer::start(const EngineSpec& spec) {
     auto pipe = EnginePipe::open(spec);
     if (!pipe) return pipe.error();
     std::unique_ptr<XBoardPlayer> player(new XBoardPlayer(std::move(*pipe), spec));
-    if (const auto fault = player->greet()) {
-        return Error{.code = ErrorCode::InputOutput,
-                     .message = fault->text,
-                     .where = {.source = spec.name.empty() ? spec.command : spec.name}};
-    }
+    if (const auto fault = player->greet()) return greeting_error(*fault, spec);
+    if (const auto fault = player->prepare())
+        return engine_error(spec, ErrorCode::InputOutput, fault->text);
     return std::unique_ptr<Player>(std::move(player));
 }
 
@@ -55,7 +53,10 @@ std::optional<Fault> XBoardPlayer::send_all(const std::vector<std::string>& line
 
 std::optional<Fault> XBoardPlayer::greet() {
     if (auto fault = send_all({"xboard", "protover 2"})) return fault;
-    if (auto fault = read_greeting()) return fault;
+    return read_greeting();
+}
+
+std::optional<Fault> XBoardPlayer::prepare() {
     if (auto fault = set_options()) return fault;
     return synchronize();
 }

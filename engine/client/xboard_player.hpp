@@ -34,6 +34,7 @@ private:
     XBoardPlayer(EnginePipe pipe, const EngineSpec& spec) : pipe_(std::move(pipe)), spec_(spec) {}
 
     [[nodiscard]] std::optional<Fault> greet();
+    [[nodiscard]] std::optional<Fault> prepare();
     [[nodiscard]] std::optional<Fault> read_greeting();
     [[nodiscard]] std::optional<Fault> take_features(const std::vector<XBoardFeature>& features);
     [[nodiscard]] std::optional<Fault> set_options();

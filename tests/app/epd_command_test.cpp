@@ -141,6 +141,13 @@ TEST_CASE("epd writes its files, goes on, and compares", "[app][epd]") {
 
     std::vector<std::string> again = words;
     again.insert(again.end(), {"--compare", file("run.json")});
+    const ProgramRun over_itself = run_epd(again);
+    CHECK(over_itself.exit_code == 2);
+    CHECK_THAT(over_itself.errors, Catch::Contains("--json and --compare are the same file"));
+    CHECK(rata::read_file(file("run.json")).value() == first);
+
+    REQUIRE(rata::write_file(file("old.json"), first));
+    again.back() = file("old.json");
     const ProgramRun run = run_epd(again);
     CHECK(run.exit_code == 0);
     CHECK(run.errors.find("5 of 5 searches are in the file already") != std::string::npos);
@@ -152,5 +159,22 @@ TEST_CASE("epd writes its files, goes on, and compares", "[app][epd]") {
 
     CHECK(run_epd({"puzzles.epd", "--depth", "4", "--resume", file("journal")}).exit_code == 3);
     CHECK(run_epd({"puzzles.epd", "--depth", "4", "--compare", file("a.csv")}).exit_code == 3);
-    CHECK(run_epd({"puzzles.epd", "--depth", "4", "--json", file("none/run.json")}).exit_code == 3);
+}
+
+TEST_CASE("epd opens its files before it searches", "[app][epd]") {
+    const TemporaryFolder folder;
+    const std::string nowhere = (folder / "none/file").string();
+    for (const char* option : {"--json", "--csv", "--html", "--resume"}) {
+        // A search without end, that is never begun.
+        const ProgramRun run = run_epd({"puzzles.epd", "--time", "100000", option, nowhere});
+        INFO(option << ": " << run.errors);
+        CHECK(run.exit_code == 3);
+        CHECK(run.output.empty());
+        CHECK_THAT(run.errors, Catch::Contains("No such file or directory"));
+    }
+    const std::string both = (folder / "both").string();
+    const ProgramRun twice =
+        run_epd({"puzzles.epd", "--depth", "1", "--csv", both, "--html", both});
+    CHECK(twice.exit_code == 2);
+    CHECK_THAT(twice.errors, Catch::Contains("--csv and --html are the same file"));
 }

@@ -138,7 +138,8 @@ TEST_CASE("an engine that does not greet is refused", "[client]") {
     silent.patience = milliseconds(50);
     const auto waited = make_player(silent);
     REQUIRE(!waited);
-    CHECK(waited.error().message == "did not say uciok within 50 ms");
+    CHECK_THAT(waited.error().message,
+               Catch::Contains("no UCI engine: did not say uciok within 50 ms"));
     CHECK(waited.error().where.source == "Silent");
 
     const auto ended = make_player({.name = "Short", .command = "true"});

@@ -114,12 +114,14 @@ TEST_CASE("a journal may be cut off anywhere", "[epd][run_journal]") {
     for (std::size_t size = 0; size <= whole.size(); ++size) {
         REQUIRE(write_file(file, whole.substr(0, size)).ok());
         OutcomeTable read(3, 2);
-        auto journal = RunJournal::open(file, run.plan, read);
-        REQUIRE(journal.ok());
-        CHECK(read.known() == (size == whole.size()            ? 2U
-                               : whole.find('\n', head) < size ? 1U
-                                                               : 0U));
-        REQUIRE(journal->add(run.plan, 2, 0, *run.outcomes.at(2, 0)).ok());
+        {
+            auto journal = RunJournal::open(file, run.plan, read);
+            REQUIRE(journal.ok());
+            CHECK(read.known() == (size == whole.size()            ? 2U
+                                   : whole.find('\n', head) < size ? 1U
+                                                                   : 0U));
+            REQUIRE(journal->add(run.plan, 2, 0, *run.outcomes.at(2, 0)).ok());
+        }
         OutcomeTable again(3, 2);
         REQUIRE(RunJournal::open(file, run.plan, again).ok());
         CHECK(again.known() == read.known() + 1);
@@ -145,11 +147,26 @@ TEST_CASE("a journal is of one run only", "[epd][run_journal]") {
     other = run.plan;
     other.subjects[1].own_name = "second 1.1";
     refused(other, "subjects");
-    for (const char* text : {"x\n", "{}\n", "[1]\n", "\n"}) {
+    for (const char* text : {"x\n", "{}\n", "[1]\n", "\n", "notes without a line end"}) {
         REQUIRE(write_file(file, text).ok());
         refused(run.plan, "no journal");
+        CHECK(read_file(file).value() == text);
     }
     CHECK_FALSE(RunJournal::open((folder / "none/journal").string(), run.plan, run.outcomes).ok());
+}
+
+TEST_CASE("a journal has one writer", "[epd][run_journal]") {
+    const TemporaryFolder folder;
+    const std::string file = (folder / "journal").string();
+    SmallRun run;
+    {
+        const auto journal = RunJournal::open(file, run.plan, run.outcomes);
+        REQUIRE(journal.ok());
+        const auto second = RunJournal::open(file, run.plan, run.outcomes);
+        REQUIRE_FALSE(second.ok());
+        CHECK(second.error().code == ErrorCode::InUse);
+    }
+    CHECK(RunJournal::open(file, run.plan, run.outcomes).ok());
 }
 
 TEST_CASE("results of positions that changed are searched again", "[epd][run_journal]") {
