@@ -6,8 +6,10 @@
 #include "engine/base/clock.hpp"
 #include "engine/base/interrupt.hpp"
 #include "tablebase/table_set.hpp"
+#include "tools/match/play/engine_check.hpp"
 #include "tools/match/play/match_events.hpp"
 #include "tools/match/play/match_runner.hpp"
+#include "tools/match/play/plan_files.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -103,7 +105,7 @@ std::string match_json(const MatchPlan& plan, const Standings& standings, MatchE
     json["played"] = score["played"];
     json["pairings"] = score["pairings"];
     json["reasons"] =
-        nlohmann::ordered_json::parse(finish_event(to_string(end), standings))["reasons"];
+        nlohmann::ordered_json::parse(finish_event(plan, to_string(end), standings))["reasons"];
     return json_text(json);
 }
 
@@ -145,9 +147,13 @@ Result<PreparedMatch> finish_preparing(MatchPlan plan, std::vector<LedgerEntry> 
 }
 
 Result<PreparedMatch> prepare_resumed(const MatchWords& words) {
-    auto resumed = MatchLedger::resume(*words.resume);
+    const OutputNames named{.pgn = words.plan.pgn_file,
+                            .events = words.plan.events_file,
+                            .positions = words.plan.epd_file};
+    auto resumed = MatchLedger::resume(*words.resume, named);
     if (!resumed) return resumed.error();
     if (words.concurrency) resumed->plan.concurrency = *words.concurrency;
+    if (auto checked = check_engines(resumed->plan.engines); !checked) return checked.error();
     auto openings = OpeningList::load(resumed->plan.openings);
     if (!openings) return openings.error();
     return finish_preparing(std::move(resumed->plan), std::move(resumed->entries),
@@ -155,8 +161,10 @@ Result<PreparedMatch> prepare_resumed(const MatchWords& words) {
 }
 
 Result<PreparedMatch> prepare_new(MatchPlan plan) {
+    if (!plan.state_file.empty()) plan.id = new_match_id();
     auto openings = OpeningList::load(plan.openings);
     if (!openings) return openings.error();
+    if (auto checked = check_engines(plan.engines); !checked) return checked.error();
     auto ledger = MatchLedger::create(plan);
     if (!ledger) return ledger.error();
     return finish_preparing(std::move(plan), {}, std::move(*ledger), std::move(*openings));
@@ -169,6 +177,25 @@ bool may_repeat_games(const MatchPlan& plan, const OpeningList& openings) {
     };
     return std::all_of(plan.engines.begin(), plan.engines.end(), has_no_clock) &&
            plan.rounds * (plan.repeat ? 1 : plan.games) > openings.size();
+}
+
+/// The names of outputs are given again if they had to be given for this.
+std::string resume_words(const MatchPlan& plan, const MatchWords& words) {
+    std::string text = "ratatosk match -resume " + plan.state_file;
+    if (!words.resume) return text;
+    if (!words.plan.pgn_file.empty()) text += " -pgnout " + plan.pgn_file;
+    if (!words.plan.events_file.empty()) text += " -events " + plan.events_file;
+    if (!words.plan.epd_file.empty()) text += " -epdout " + plan.epd_file;
+    return text;
+}
+
+/// Whether more is given beside -resume than may be.
+bool changes_plan(const MatchWords& words) {
+    MatchPlan unchanged;
+    unchanged.pgn_file = words.plan.pgn_file;
+    unchanged.events_file = words.plan.events_file;
+    unchanged.epd_file = words.plan.epd_file;
+    return !words.engines.empty() || !words.each.empty() || words.plan != unchanged;
 }
 
 ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& console) {
@@ -193,7 +220,7 @@ ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& conso
     if (!end) console.complain(end.error());
     const bool unfinished = !end || *end == MatchEnd::Interrupted;
     if (unfinished && !plan.state_file.empty())
-        console.tell("to go on: ratatosk match -resume " + plan.state_file);
+        console.tell("to go on: " + resume_words(plan, words));
     return end ? match_exit_code(plan, standings, *end) : ExitCode::InputOutput;
 }
 
@@ -201,10 +228,13 @@ ExitCode run_match_command(const MatchWords& words, Console& console) {
     Result<MatchPlan> plan = MatchPlan{};
     if (!words.resume) {
         plan = make_match_plan(words);
-        if (!plan) return console.usage_error(plan.error().message);
-    } else if (!words.engines.empty() || !words.each.empty() || words.plan != MatchPlan{}) {
+        if (!plan) return console.usage_error(plan.error().to_string());
+        if (const auto apart = check_file_uses(file_uses(*plan)); !apart)
+            return console.usage_error(apart.error().to_string());
+    } else if (changes_plan(words)) {
         return console.usage_error("-resume: the match goes on as it was planned; only "
-                                   "-concurrency, -openingtable and -json may be given beside it");
+                                   "-concurrency, -openingtable, -json and the same -pgnout, "
+                                   "-events and -epdout may be given beside it");
     }
     auto match = words.resume ? prepare_resumed(words) : prepare_new(std::move(*plan));
     if (!match) {
@@ -235,7 +265,8 @@ Action declare_match_command(Syntax& syntax) {
                 "Ctrl-C leaves at once. With -config nothing that was finished is lost either way, "
                 "nor when the process is killed.");
     syntax.note("Exit code 1: the sequential test accepted H0. Exit code 3: a file cannot be read "
-                "or written, or an engine does not start.");
+                "or written, or an engine does not exist, is no engine or fails again and again. "
+                "Every engine is started once before the first game.");
     syntax.example("ratatosk match -engine cmd=./new name=new -engine cmd=./old name=old -each "
                    "tc=5+0.05 option.Hash=16 -rounds 500 -openings file=book.epd -concurrency 2 "
                    "-sprt elo0=0 elo1=5 -config new_old.json -pgnout new_old.pgn",

@@ -1,6 +1,7 @@
 #include "engine/app/match_words.hpp"
 
 #include "engine/app/word_groups.hpp"
+#include "engine/client/builtin_player.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -35,13 +36,19 @@ Target string_into(std::string& variable) {
                       [](const std::string& text) -> Result<std::string> { return text; });
 }
 
-Target seconds_into(std::optional<milliseconds>& variable) {
-    return value_into(variable, [](const std::string& text) { return parse_seconds(text); });
+/// At least a millisecond.
+Result<milliseconds> parse_some_seconds(const std::string& text) {
+    auto time = parse_seconds(text);
+    if (time && *time <= milliseconds(0))
+        return match_words_error("expected seconds, 0.001 or more, found " + in_quotes(text));
+    return time;
 }
 
-Target seconds_into(milliseconds& variable) {
-    return value_into(variable, [](const std::string& text) { return parse_seconds(text); });
+Target seconds_into(std::optional<milliseconds>& variable) {
+    return value_into(variable, parse_some_seconds);
 }
+
+Target seconds_into(milliseconds& variable) { return value_into(variable, parse_some_seconds); }
 
 Target milliseconds_into(milliseconds& variable) {
     return value_into(variable, [](const std::string& text) -> Result<milliseconds> {
@@ -134,6 +141,13 @@ Result<MatchEngine> make_engine(const MatchWords& words, const std::vector<std::
     if (engine.ponders)
         set_engine_option(engine.spec, {std::string(kOptionKey) + "Ponder", "true"});
     return engine;
+}
+
+/// What another engine makes of its options is its business; our own must be right.
+Result<void> check_own_options(const EngineSpec& spec) {
+    if (spec.protocol != EngineProtocol::Builtin) return {};
+    const auto options = options_of(spec);
+    return options ? Result<void>{} : options.error();
 }
 
 WordsTarget openings_group(OpeningPlan& plan) {
@@ -278,6 +292,10 @@ void declare_files(Syntax& syntax, MatchWords& words) {
     MatchPlan& plan = words.plan;
     syntax.group("-pgnout", "FILE", "append the games to a file",
                  one_word(string_into(plan.pgn_file)));
+    syntax.group("-epdout", "FILE",
+                 "append the last position of every game to a file, as EPD with the players and the "
+                 "result",
+                 one_word(string_into(plan.epd_file)));
     syntax.group("-events", "FILE", "append every event to a file, one JSON object a line",
                  one_word(string_into(plan.events_file)));
     syntax.group("-config", "FILE",
@@ -285,8 +303,9 @@ void declare_files(Syntax& syntax, MatchWords& words) {
                  "resumed whatever happens",
                  one_word(string_into(plan.state_file)));
     syntax.group("-resume", "FILE",
-                 "go on with the match of that file; only -concurrency may be "
-                 "given beside it",
+                 "go on with the match of that file, with the same openings and programs; beside it "
+                 "may be given -concurrency, and the same -pgnout, -events and -epdout, which must "
+                 "be given if they lie neither below the folder of FILE nor below this one",
                  one_word(text_into(words.resume)));
     syntax.group("-event", "NAME", "for the games in PGN", one_word(string_into(plan.event)));
     syntax.group("-site", "NAME", "for the games in PGN", one_word(string_into(plan.site)));
@@ -330,6 +349,7 @@ Result<MatchPlan> make_match_plan(const MatchWords& words) {
     for (const auto& own : words.engines) {
         auto engine = make_engine(words, own);
         if (!engine) return engine.error();
+        if (auto checked = check_own_options(engine->spec); !checked) return checked.error();
         plan.engines.push_back(std::move(*engine));
     }
     if (auto checked = check_plan(plan); !checked) return checked.error();

@@ -7,6 +7,8 @@
 #include "engine/base/interrupt.hpp"
 #include "engine/base/text_table.hpp"
 #include "engine/session/options.hpp"
+#include "tools/match/play/engine_check.hpp"
+#include "tools/match/play/plan_files.hpp"
 #include "tools/match/spsa/spsa_runner.hpp"
 
 #include <nlohmann/json.hpp>
@@ -250,7 +252,13 @@ ExitCode resume_tuning(const SpsaWords& words, Console& console) {
 ExitCode run_spsa_command(const SpsaWords& words, Console& console) {
     if (words.match.resume) return resume_tuning(words, console);
     const auto plan = make_spsa_plan(words);
-    if (!plan) return console.usage_error(plan.error().message);
+    if (!plan) return console.usage_error(plan.error().to_string());
+    if (const auto apart = check_file_uses(file_uses(plan->match)); !apart)
+        return console.usage_error(apart.error().to_string());
+    if (const auto checked = check_engines(plan->match.engines); !checked) {
+        console.complain(checked.error());
+        return ExitCode::InputOutput;
+    }
     auto ledger = SpsaLedger::create(*plan);
     if (!ledger) {
         console.complain(ledger.error());

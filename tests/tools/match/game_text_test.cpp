@@ -77,3 +77,16 @@ TEST_CASE("what is written is read back without a remark", "[match][play]") {
     CHECK(totals->games == 2);
     CHECK(totals->plies == 8);
 }
+
+TEST_CASE("a line end in a name does not end its tag", "[match][play]") {
+    const PlayedGame game{
+        .result = PgnResult::Draw, .reason = EndReason::Crash, .detail = "ended}\n\n[Event \"x\"]"};
+    const std::string text = game_text({.event = "one\ntwo\r",
+                                        .site = "?",
+                                        .white = "A\"]\n[Result \"1-0",
+                                        .black = std::string("B\0\x7f", 3)},
+                                       game);
+    CHECK_THAT(text, Catch::StartsWith("[Event \"one two \"]\n[Site \"?\"]\n"));
+    CHECK_THAT(text, Catch::Contains("[White \"A\\\"] [Result \\\"1-0\"]\n[Black \"B  \"]\n"));
+    CHECK_THAT(text, Catch::Contains("{crash: ended  [Event \"x\"]} 1/2-1/2\n\n"));
+}

@@ -35,6 +35,7 @@ MatchEngine scripted(const std::string& on_go) {
 MatchPlan plan_of(MatchEngine first, MatchEngine second, std::size_t rounds) {
     MatchPlan plan;
     plan.engines = {std::move(first), std::move(second)};
+    plan.id = "0123456789abcdef";
     plan.rounds = rounds;
     plan.adjudication.longest = 30; // quick enough for a test
     return plan;
@@ -262,10 +263,7 @@ TEST_CASE("a state file that is none is refused", "[match][play]") {
         CHECK(!MatchLedger::resume(file));
     }
     // A plan without engines can be written, but not be played.
-    const nlohmann::ordered_json line{{"ratatosk_match", 1},
-                                      {"plan", to_json(MatchPlan{})},
-                                      {"pgn_bytes", 0},
-                                      {"events_bytes", 0}};
+    const nlohmann::ordered_json line{{"ratatosk_match", 2}, {"plan", to_json(MatchPlan{})}};
     REQUIRE(write_file(file, line.dump() + '\n'));
     CHECK(MatchLedger::resume(file).error().message.find("two engines") != std::string::npos);
 }

@@ -70,3 +70,35 @@ TEST_CASE("without repetition every game has its own opening", "[match][play]") 
     CHECK(odd.game(1).has_twin);
     CHECK(!odd.game(2).has_twin);
 }
+
+TEST_CASE("colours need not alternate", "[match][play]") {
+    struct Case {
+        Colours colours{};
+        bool first_white = false;  ///< in the first game of a pair
+        bool second_white = false; ///< in the second
+    };
+    for (const Case& each :
+         {Case{Colours::Alternate, true, false}, Case{Colours::Reversed, false, true},
+          Case{Colours::FirstWhite, true, true}, Case{Colours::FirstBlack, false, false}}) {
+        const Schedule schedule({.rounds = 2, .colours = each.colours});
+        for (std::size_t i = 0; i < schedule.size(); ++i) {
+            const ScheduledGame game = schedule.game(i);
+            CHECK(game.first_is_white == (i % 2 == 0 ? each.first_white : each.second_white));
+            // Games with the same colours are no pair.
+            CHECK(game.has_twin == (each.first_white != each.second_white));
+        }
+    }
+}
+
+TEST_CASE("the seeds of a gauntlet play all others", "[match][play]") {
+    const Schedule schedule({.tournament = Tournament::Gauntlet, .engines = 5, .seeds = 2});
+    REQUIRE(schedule.pairings() == 6);
+    std::set<std::pair<std::size_t, std::size_t>> met;
+    for (std::size_t i = 0; i < schedule.pairings(); ++i) {
+        const Pairing pairing = schedule.pairing(i);
+        CHECK(pairing.first < 2);
+        CHECK(pairing.second >= 2);
+        met.emplace(pairing.first, pairing.second);
+    }
+    CHECK(met.size() == 6);
+}

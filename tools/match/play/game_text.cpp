@@ -44,13 +44,11 @@ private:
     std::size_t column_ = 0;
 };
 
+/// Names come from outside; a line end in one would end the tag, or begin another.
+char without_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c; }
+
 void add_tag(std::string& text, std::string_view name, std::string_view value) {
-    text += fmt::format("[{} \"", name);
-    for (const char c : value) {
-        if (c == '"' || c == '\\') text += '\\';
-        text += c;
-    }
-    text += "\"]\n";
+    text += tag_text(name, value);
 }
 
 std::string_view termination_of(EndReason reason) {
@@ -86,6 +84,7 @@ std::string tags_text(const GameTitle& title, const PlayedGame& game) {
     add_tag(text, "White", title.white);
     add_tag(text, "Black", title.black);
     add_tag(text, "Result", to_string(game.result));
+    if (!title.match_id.empty()) add_tag(text, "MatchId", title.match_id);
     if (game.start.is_chess960()) add_tag(text, "Variant", "Chess960");
     if (const std::string fen = to_fen(game.start); fen != kStartFen) {
         add_tag(text, "SetUp", "1");
@@ -112,7 +111,40 @@ struct ScoreWords {
     std::string operator()(TableWin score) const { return score.plies < 0 ? "-TB" : "+TB"; }
 };
 
+/// A value of EPD is quoted and cannot contain a quote.
+std::string epd_value(std::string_view text) {
+    std::string value;
+    for (const char c : text) value += c == '"' ? '\'' : without_control(c);
+    return value;
+}
+
 } // namespace
+
+std::string tag_text(std::string_view name, std::string_view value) {
+    std::string text = fmt::format("[{} \"", name);
+    for (const char c : value) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += without_control(c);
+    }
+    return text + "\"]\n";
+}
+
+std::string position_id(std::string_view match_id, std::string_view round) {
+    if (round.empty()) return fmt::format(" id \"match {} game ", match_id);
+    if (match_id.empty()) return fmt::format(" id \"game {}\";", round);
+    return fmt::format(" id \"match {} game {}\";", match_id, round);
+}
+
+std::string last_position_text(const GameTitle& title, const PlayedGame& game) {
+    Position position = game.start;
+    for (const PlayedMove& move : game.moves) position.make(move.move);
+    std::string fields = to_fen(position);
+    for (int counter = 0; counter < 2; ++counter) fields.resize(fields.rfind(' '));
+    return fmt::format("{} hmvc {}; fmvn {};{} c0 \"{} - {} {}: {}\";\n", fields,
+                       position.halfmove_clock(), position.fullmove_number(),
+                       position_id(title.match_id, title.round), epd_value(title.white),
+                       epd_value(title.black), to_string(game.result), to_string(game.reason));
+}
 
 std::string score_words(const PlayedMove& move) {
     return move.score ? std::visit(ScoreWords{}, *move.score) : std::string{};
@@ -143,6 +175,7 @@ std::string game_text(const GameTitle& title, const PlayedGame& game) {
     std::string end(to_string(game.reason));
     if (!game.detail.empty()) end += ": " + game.detail;
     std::erase_if(end, [](char c) { return c == '{' || c == '}'; });
+    for (char& c : end) c = without_control(c);
     moves.add_comment(end);
     moves.add(to_string(game.result));
     return tags_text(title, game) + '\n' + moves.take() + "\n\n";

@@ -7,6 +7,7 @@
 namespace rata {
 
 struct GameTitle {
+    std::string match_id{}; ///< of the match that may be resumed; empty: none
     std::string event{};
     std::string site{};
     std::string date{}; ///< "2024.05.17"
@@ -16,6 +17,15 @@ struct GameTitle {
     std::string white_clock{}; ///< as PGN writes time controls, or "-"
     std::string black_clock{};
 };
+
+/// A line: [Name "value"], with what cannot stand in a value made harmless.
+[[nodiscard]] std::string tag_text(std::string_view name, std::string_view value);
+
+/// The last position as a line of EPD, with the counters, the players and the result. `id` is empty
+/// or what position_id() made.
+[[nodiscard]] std::string last_position_text(const GameTitle& title, const PlayedGame& game);
+/// The operation of EPD that names the game; with an empty round, how it begins for all games.
+[[nodiscard]] std::string position_id(std::string_view match_id, std::string_view round);
 
 [[nodiscard]] std::string game_text(const GameTitle& title, const PlayedGame& game);
 

@@ -12,8 +12,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Engines may say any bytes.
-std::string event_line(const Json& json) {
+/// Engines may say any bytes. The id of the match goes first, so that also a line that was cut off
+/// can be known by it.
+std::string event_line(const MatchPlan& plan, Json json) {
+    if (!plan.id.empty()) {
+        Json with_id{{"match", plan.id}};
+        with_id.update(json);
+        json = std::move(with_id);
+    }
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
@@ -52,22 +58,26 @@ Json pairing_json(const MatchPlan& plan, const Pairing& pairing, const PairingRe
 
 } // namespace
 
+std::string event_beginning(const MatchPlan& plan) {
+    return "{\"match\":" + Json(plan.id).dump() + ',';
+}
+
 std::string match_event(const MatchPlan& plan, std::size_t played) {
-    return event_line({{"event", "match"},
-                       {"schema", kEventsSchema},
-                       {"games", Schedule(plan.schedule()).size()},
-                       {"played", played},
-                       {"plan", to_json(plan)}});
+    return event_line(plan, {{"event", "match"},
+                             {"schema", kEventsSchema},
+                             {"games", Schedule(plan.schedule()).size()},
+                             {"played", played},
+                             {"plan", to_json(plan)}});
 }
 
 std::string start_event(const MatchPlan& plan, const ScheduledGame& game,
                         std::size_t opening_in_file) {
-    return event_line({{"event", "start"},
-                       {"game", game.number + 1},
-                       {"round", game.round + 1},
-                       {"white", engine_name(plan, game.white())},
-                       {"black", engine_name(plan, game.black())},
-                       {"opening", opening_in_file}});
+    return event_line(plan, {{"event", "start"},
+                             {"game", game.number + 1},
+                             {"round", game.round + 1},
+                             {"white", engine_name(plan, game.white())},
+                             {"black", engine_name(plan, game.black())},
+                             {"opening", opening_in_file}});
 }
 
 std::string end_event(const MatchPlan& plan, const ScheduledGame& game, const PlayedGame& played) {
@@ -85,7 +95,7 @@ std::string end_event(const MatchPlan& plan, const ScheduledGame& game, const Pl
         json["detail"] = played.detail;
         json["dialogue"] = played.last_lines;
     }
-    return event_line(json);
+    return event_line(plan, std::move(json));
 }
 
 std::string score_event(const MatchPlan& plan, const Standings& standings) {
@@ -95,17 +105,18 @@ std::string score_event(const MatchPlan& plan, const Standings& standings) {
         pairings.push_back(
             pairing_json(plan, schedule.pairing(i), standings.pairing(i), standings.histogram(i)));
     return event_line(
+        plan,
         {{"event", "score"}, {"played", standings.games()}, {"pairings", std::move(pairings)}});
 }
 
-std::string finish_event(std::string_view why, const Standings& standings) {
+std::string finish_event(const MatchPlan& plan, std::string_view why, const Standings& standings) {
     Json reasons = Json::object();
     for (const auto& [reason, count] : standings.reasons())
         reasons[std::string(to_string(reason))] = count;
-    return event_line({{"event", "finish"},
-                       {"why", why},
-                       {"played", standings.games()},
-                       {"reasons", std::move(reasons)}});
+    return event_line(plan, {{"event", "finish"},
+                             {"why", why},
+                             {"played", standings.games()},
+                             {"reasons", std::move(reasons)}});
 }
 
 } // namespace rata

@@ -11,6 +11,9 @@ namespace rata {
 
 inline constexpr int kEventsSchema = 1;
 
+/// How every line of a match with an id begins.
+[[nodiscard]] std::string event_beginning(const MatchPlan& plan);
+
 /// The match begins, or goes on after `played` games.
 [[nodiscard]] std::string match_event(const MatchPlan& plan, std::size_t played);
 [[nodiscard]] std::string start_event(const MatchPlan& plan, const ScheduledGame& game,
@@ -21,6 +24,7 @@ inline constexpr int kEventsSchema = 1;
 /// How the match stands, after a game or at its end.
 [[nodiscard]] std::string score_event(const MatchPlan& plan, const Standings& standings);
 /// The match has ended: "completed", "sprt", "interrupted" or "failed".
-[[nodiscard]] std::string finish_event(std::string_view why, const Standings& standings);
+[[nodiscard]] std::string finish_event(const MatchPlan& plan, std::string_view why,
+                                       const Standings& standings);
 
 } // namespace rata

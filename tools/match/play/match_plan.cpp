@@ -1,8 +1,12 @@
 #include "tools/match/play/match_plan.hpp"
 
 #include "engine/base/parse.hpp"
+#include "tools/match/play/byte_text.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <random>
 
 namespace rata {
 
@@ -22,12 +26,15 @@ Json optional_milliseconds(const std::optional<milliseconds>& value) {
 Json engine_json(const MatchEngine& engine) {
     const EngineSpec& spec = engine.spec;
     Json options = Json::array();
-    for (const auto& [name, value] : spec.options) options.push_back({name, value});
-    return {{"name", spec.name},
+    for (const auto& [name, value] : spec.options)
+        options.push_back(Json::array({text_json(name), text_json(value)}));
+    Json arguments = Json::array();
+    for (const std::string& argument : spec.arguments) arguments.push_back(text_json(argument));
+    return {{"name", text_json(spec.name)},
             {"protocol", to_string(spec.protocol)},
-            {"command", spec.command},
-            {"arguments", spec.arguments},
-            {"folder", spec.folder ? Json(spec.folder->string()) : Json(nullptr)},
+            {"command", text_json(spec.command)},
+            {"arguments", std::move(arguments)},
+            {"folder", spec.folder ? text_json(spec.folder->string()) : Json(nullptr)},
             {"options", std::move(options)},
             {"start_patience_ms", spec.patience.count()},
             {"clock", clock_text(engine.time.periods)},
@@ -36,21 +43,23 @@ Json engine_json(const MatchEngine& engine) {
             {"nodes", optional_json(engine.time.nodes)},
             {"margin_ms", engine.time.margin.count()},
             {"patience_ms", engine.time.patience.count()},
-            {"ponders", engine.ponders}};
+            {"ponders", engine.ponders},
+            {"restarts", engine.restarts}};
 }
 
 Json openings_json(const OpeningPlan& plan) {
-    return {{"file", plan.file},
+    return {{"file", text_json(plan.file)},
             {"format", to_string(plan.format)},
             {"order", to_string(plan.order)},
             {"plies", plan.plies},
             {"start", plan.start},
-            {"seed", plan.seed}};
+            {"seed", plan.seed},
+            {"chess960", plan.chess960}};
 }
 
 Json adjudication_json(const AdjudicationPlan& plan) {
     Json json{{"draw", nullptr}, {"resign", nullptr}, {"longest", plan.longest}};
-    if (!plan.tables.empty()) json["tables"] = plan.tables;
+    if (!plan.tables.empty()) json["tables"] = text_json(plan.tables);
     if (plan.draw)
         json["draw"] = {{"from_move", plan.draw->from_move},
                         {"moves", plan.draw->moves},
@@ -97,14 +106,14 @@ E value_named(const Json& json, std::initializer_list<E> values) {
 MatchEngine engine_from(const Json& json) {
     MatchEngine engine;
     EngineSpec& spec = engine.spec;
-    spec.name = json.at("name").get<std::string>();
+    spec.name = text_from(json.at("name"));
     spec.protocol = value_named(json.at("protocol"), {EngineProtocol::Uci, EngineProtocol::XBoard,
                                                       EngineProtocol::Builtin});
-    spec.command = json.at("command").get<std::string>();
-    spec.arguments = json.at("arguments").get<std::vector<std::string>>();
-    if (!json.at("folder").is_null()) spec.folder = json.at("folder").get<std::string>();
+    spec.command = text_from(json.at("command"));
+    for (const Json& each : json.at("arguments")) spec.arguments.push_back(text_from(each));
+    if (!json.at("folder").is_null()) spec.folder = text_from(json.at("folder"));
     for (const Json& option : json.at("options"))
-        spec.options.emplace_back(option.at(0).get<std::string>(), option.at(1).get<std::string>());
+        spec.options.emplace_back(text_from(option.at(0)), text_from(option.at(1)));
     spec.patience = milliseconds_from(json.at("start_patience_ms"));
     const auto clock = json.at("clock").get<std::string>();
     auto periods = parse_clock(clock == "-" ? "inf" : clock);
@@ -117,18 +126,20 @@ MatchEngine engine_from(const Json& json) {
     engine.time.margin = milliseconds_from(json.at("margin_ms"));
     engine.time.patience = milliseconds_from(json.at("patience_ms"));
     engine.ponders = json.at("ponders").get<bool>();
+    engine.restarts = json.at("restarts").get<bool>();
     return engine;
 }
 
 OpeningPlan openings_from(const Json& json) {
     OpeningPlan plan;
-    plan.file = json.at("file").get<std::string>();
+    plan.file = text_from(json.at("file"));
     plan.format = value_named(json.at("format"),
                               {OpeningFormat::Epd, OpeningFormat::Pgn, OpeningFormat::Book});
     plan.order = value_named(json.at("order"), {OpeningOrder::Sequential, OpeningOrder::Random});
     plan.plies = json.at("plies").get<int>();
     plan.start = json.at("start").get<std::size_t>();
     plan.seed = json.at("seed").get<std::uint64_t>();
+    plan.chess960 = json.at("chess960").get<bool>();
     return plan;
 }
 
@@ -143,7 +154,7 @@ AdjudicationPlan adjudication_from(const Json& json) {
                                  .score = resign.at("score").get<int>(),
                                  .two_sided = resign.at("two_sided").get<bool>()};
     plan.longest = json.at("longest").get<int>();
-    if (json.contains("tables")) plan.tables = json.at("tables").get<std::string>();
+    if (json.contains("tables")) plan.tables = text_from(json.at("tables"));
     return plan;
 }
 
@@ -159,20 +170,26 @@ std::optional<SprtPlan> sprt_from(const Json& json) {
 
 MatchPlan plan_from(const Json& json) {
     MatchPlan plan;
-    plan.event = json.at("event").get<std::string>();
-    plan.site = json.at("site").get<std::string>();
+    plan.id = json.at("id").get<std::string>();
+    plan.event = text_from(json.at("event"));
+    plan.site = text_from(json.at("site"));
     for (const Json& engine : json.at("engines")) plan.engines.push_back(engine_from(engine));
     plan.tournament =
         value_named(json.at("tournament"), {Tournament::RoundRobin, Tournament::Gauntlet});
     plan.rounds = json.at("rounds").get<std::size_t>();
     plan.games = json.at("games").get<std::size_t>();
     plan.repeat = json.at("repeat").get<bool>();
+    plan.colours = value_named(json.at("colours"), {Colours::Alternate, Colours::Reversed,
+                                                    Colours::FirstWhite, Colours::FirstBlack});
+    plan.seeds = json.at("seeds").get<std::size_t>();
+    plan.wait = milliseconds_from(json.at("wait_ms"));
     plan.concurrency = json.at("concurrency").get<std::size_t>();
     plan.openings = openings_from(json.at("openings"));
     plan.adjudication = adjudication_from(json.at("adjudication"));
     plan.sprt = sprt_from(json.at("sprt"));
-    plan.pgn_file = json.at("pgn_file").get<std::string>();
-    plan.events_file = json.at("events_file").get<std::string>();
+    plan.pgn_file = text_from(json.at("pgn_file"));
+    plan.events_file = text_from(json.at("events_file"));
+    plan.epd_file = text_from(json.at("epd_file"));
     return plan;
 }
 
@@ -188,6 +205,9 @@ Result<void> check_engine(const MatchEngine& engine) {
         return plan_error(ErrorCode::Syntax, "engine " + in_quotes(spec.name) +
                                                  " has no limit: expected tc=, st=, nodes= or "
                                                  "depth=");
+    if (engine.time.move_time && *engine.time.move_time <= milliseconds(0))
+        return plan_error(ErrorCode::Range,
+                          "engine " + in_quotes(spec.name) + ": expected st= to be more than 0");
     return {};
 }
 
@@ -199,6 +219,11 @@ Result<void> check_amount(const char* name, std::size_t found, std::size_t most)
 }
 
 } // namespace
+
+std::string new_match_id() {
+    std::random_device source;
+    return fmt::format("{:08x}{:08x}", source(), source());
+}
 
 Result<void> check_plan(const MatchPlan& plan) {
     if (plan.engines.size() < 2)
@@ -215,6 +240,12 @@ Result<void> check_plan(const MatchPlan& plan) {
         return plan_error(ErrorCode::Syntax, "-sprt is for a match of two engines");
     if (plan.sprt && plan.sprt->elo0 >= plan.sprt->elo1)
         return plan_error(ErrorCode::Range, "-sprt: elo0 must be smaller than elo1");
+    if (plan.seeds < 1 || plan.seeds >= plan.engines.size())
+        return plan_error(ErrorCode::Range, "-seeds: expected 1 to " +
+                                                std::to_string(plan.engines.size() - 1) +
+                                                ", found " + std::to_string(plan.seeds));
+    if (plan.seeds > 1 && plan.tournament != Tournament::Gauntlet)
+        return plan_error(ErrorCode::Syntax, "-seeds is for -tournament gauntlet");
     if (auto checked = check_amount("rounds", plan.rounds, kMostRounds); !checked) return checked;
     if (auto checked = check_amount("games", plan.games, kMostGames); !checked) return checked;
     return check_amount("concurrency", plan.concurrency, kMostConcurrent);
@@ -223,19 +254,24 @@ Result<void> check_plan(const MatchPlan& plan) {
 nlohmann::ordered_json to_json(const MatchPlan& plan) {
     Json engines = Json::array();
     for (const MatchEngine& engine : plan.engines) engines.push_back(engine_json(engine));
-    return {{"event", plan.event},
-            {"site", plan.site},
+    return {{"id", plan.id},
+            {"event", text_json(plan.event)},
+            {"site", text_json(plan.site)},
             {"engines", std::move(engines)},
             {"tournament", to_string(plan.tournament)},
             {"rounds", plan.rounds},
             {"games", plan.games},
             {"repeat", plan.repeat},
+            {"colours", to_string(plan.colours)},
+            {"seeds", plan.seeds},
+            {"wait_ms", plan.wait.count()},
             {"concurrency", plan.concurrency},
             {"openings", openings_json(plan.openings)},
             {"adjudication", adjudication_json(plan.adjudication)},
             {"sprt", sprt_json(plan.sprt)},
-            {"pgn_file", plan.pgn_file},
-            {"events_file", plan.events_file}};
+            {"pgn_file", text_json(plan.pgn_file)},
+            {"events_file", text_json(plan.events_file)},
+            {"epd_file", text_json(plan.epd_file)}};
 }
 
 Result<MatchPlan> plan_from_json(const nlohmann::ordered_json& json) {

@@ -21,11 +21,15 @@ struct MatchEngine {
     EngineSpec spec{};
     ThinkingTime time{};
     bool ponders = false;
+    bool restarts = false; ///< a new process for every game
 
     bool operator==(const MatchEngine&) const = default;
 };
 
 struct MatchPlan {
+    /// By which the match knows its own games and events in files that others write to as well.
+    /// Empty if it cannot be resumed.
+    std::string id{};
     std::string event = "Ratatosk match";
     std::string site = "?";
     std::vector<MatchEngine> engines{};
@@ -33,12 +37,16 @@ struct MatchPlan {
     std::size_t rounds = 1;
     std::size_t games = 2;
     bool repeat = true;
+    Colours colours = Colours::Alternate;
+    std::size_t seeds = 1; ///< of a gauntlet
     std::size_t concurrency = 1;
+    milliseconds wait{0}; ///< of each worker, between two games
     OpeningPlan openings{};
     AdjudicationPlan adjudication{};
     std::optional<SprtPlan> sprt{};
     std::string pgn_file{};    ///< empty: none
     std::string events_file{}; ///< empty: none
+    std::string epd_file{};    ///< last positions; empty: none
     std::string state_file{};  ///< empty: the match cannot be resumed
 
     [[nodiscard]] SchedulePlan schedule() const {
@@ -46,10 +54,15 @@ struct MatchPlan {
                 .engines = engines.size(),
                 .rounds = rounds,
                 .games = games,
-                .repeat = repeat};
+                .repeat = repeat,
+                .colours = colours,
+                .seeds = seeds};
     }
     bool operator==(const MatchPlan&) const = default;
 };
+
+/// Eight bytes that no other match has, as text.
+[[nodiscard]] std::string new_match_id();
 
 /// What is out of range, or does not fit together: too few engines, two of the same name, no limit
 /// on thinking.

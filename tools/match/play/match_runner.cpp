@@ -1,8 +1,8 @@
 #include "tools/match/play/match_runner.hpp"
 
-#include "tools/match/play/game_text.hpp"
 #include "tools/match/play/match_events.hpp"
 
+#include <condition_variable>
 #include <thread>
 
 namespace rata {
@@ -56,7 +56,7 @@ Result<MatchEnd> MatchRunner::run() {
         end = MatchEnd::Sprt;
     else if (standings_.games() < schedule_.size())
         end = MatchEnd::Interrupted;
-    if (auto told = ledger_.tell(finish_event(to_string(end), standings_)); !told && !error_)
+    if (auto told = ledger_.tell(finish_event(plan_, to_string(end), standings_)); !told && !error_)
         return told.error();
     if (error_) return *error_;
     return end;
@@ -80,7 +80,22 @@ void MatchRunner::work() {
         if (ends_engine(played.reason))
             team.dismiss(played.result == PgnResult::WhiteWins ? game->black() : game->white());
         record(*game, played);
+        for (const std::size_t engine : {game->white(), game->black()})
+            if (plan_.engines[engine].restarts) team.dismiss(engine);
+        wait_between_games();
     }
+}
+
+void MatchRunner::wait_between_games() {
+    std::mutex alone;
+    std::unique_lock lock(alone);
+    std::condition_variable_any stopped;
+    const TimePoint end = Clock::now() + plan_.wait;
+    constexpr milliseconds kLookForEnd{50};
+    // finish() is no stop: who asks for the end of the match does not want to wait for nothing.
+    while (!finishing_ && !stop_.stop_requested() && Clock::now() < end)
+        stopped.wait_until(lock, stop_.get_token(), std::min(end, Clock::now() + kLookForEnd),
+                           [] { return false; });
 }
 
 std::optional<ScheduledGame> MatchRunner::take_game() {
@@ -132,34 +147,35 @@ void MatchRunner::record(const ScheduledGame& game, const PlayedGame& played) {
         .outcome = {.number = game.number, .result = played.result, .reason = played.reason},
         .efforts = efforts_of(played)};
     for (const Effort& effort : entry.efforts) entry.outcome.plies += effort.moves;
-    const std::string pgn = pgn_of(game, played);
-    const std::string event = end_event(plan_, game, played);
+    GameTexts texts{.events = end_event(plan_, game, played)};
+    const GameTitle title = title_of(game);
+    if (!plan_.pgn_file.empty()) texts.pgn = game_text(title, played);
+    if (!plan_.epd_file.empty()) texts.position = last_position_text(title, played);
 
     const std::scoped_lock lock(mutex_);
     // A game that ended after the decision was not part of it.
     if (decided_ || error_) return;
     standings_.add(entry.outcome, entry.efforts);
-    if (auto written = ledger_.add(entry, pgn, event + score_event(plan_, standings_)); !written)
-        give_up(written.error());
+    texts.events += score_event(plan_, standings_);
+    if (auto written = ledger_.add(entry, texts); !written) give_up(written.error());
     listener_.on_end(game, played, standings_);
     count_failed_start(game, played);
     look_for_decision();
 }
 
-std::string MatchRunner::pgn_of(const ScheduledGame& game, const PlayedGame& played) const {
-    if (plan_.pgn_file.empty()) return {};
+GameTitle MatchRunner::title_of(const ScheduledGame& game) const {
     const MatchEngine& white = plan_.engines[game.white()];
     const MatchEngine& black = plan_.engines[game.black()];
     const std::size_t of_round = game.number % (schedule_.pairings() * plan_.games);
-    return game_text({.event = plan_.event,
-                      .site = plan_.site,
-                      .date = today(),
-                      .round = std::to_string(game.round + 1) + '.' + std::to_string(of_round + 1),
-                      .white = white.spec.name,
-                      .black = black.spec.name,
-                      .white_clock = clock_text(white.time.periods),
-                      .black_clock = clock_text(black.time.periods)},
-                     played);
+    return {.match_id = plan_.id,
+            .event = plan_.event,
+            .site = plan_.site,
+            .date = today(),
+            .round = std::to_string(game.round + 1) + '.' + std::to_string(of_round + 1),
+            .white = white.spec.name,
+            .black = black.spec.name,
+            .white_clock = clock_text(white.time.periods),
+            .black_clock = clock_text(black.time.periods)};
 }
 
 void MatchRunner::count_failed_start(const ScheduledGame& game, const PlayedGame& played) {

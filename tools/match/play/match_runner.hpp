@@ -5,6 +5,7 @@
 // threads of the workers, one at a time.
 #pragma once
 
+#include "tools/match/play/game_text.hpp"
 #include "tools/match/play/match_ledger.hpp"
 #include "tools/match/play/referee.hpp"
 #include "tools/match/play/team.hpp"
@@ -67,7 +68,8 @@ private:
     /// A game that cannot begin because the engine of this side fails.
     [[nodiscard]] PlayedGame forfeit(const Opening& opening, Color side, const Fault& fault) const;
     void record(const ScheduledGame& game, const PlayedGame& played);
-    [[nodiscard]] std::string pgn_of(const ScheduledGame& game, const PlayedGame& played) const;
+    [[nodiscard]] GameTitle title_of(const ScheduledGame& game) const;
+    void wait_between_games();
     void give_up(const Error& error);
     void remark(std::size_t engine, const std::string& text);
     void look_for_decision();

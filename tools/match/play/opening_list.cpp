@@ -103,6 +103,7 @@ Result<void> OpeningList::read(const OpeningPlan& plan) {
 
 Result<OpeningList> OpeningList::load(const OpeningPlan& plan) {
     OpeningList list;
+    list.chess960_ = plan.chess960;
     if (plan.file.empty()) {
         list.entries_.push_back({.fen = std::string(kStartFen), .chess960 = false, .moves = {}});
     } else if (const auto read = list.read(plan); !read) {
@@ -126,7 +127,7 @@ Result<OpeningList> OpeningList::load(const OpeningPlan& plan) {
 
 Opening OpeningList::at(std::size_t number) const {
     const Entry& entry = entries_[order_[number % order_.size()]];
-    const FenOptions options{entry.chess960 ? Chess960::On : Chess960::Off};
+    const FenOptions options{entry.chess960 || chess960_ ? Chess960::On : Chess960::Off};
     Opening opening{.start = parse_fen(entry.fen, options).value(), .moves = {}};
     Position position = opening.start;
     for (const Move move : entry.moves) {

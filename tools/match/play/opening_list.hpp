@@ -29,6 +29,7 @@ struct OpeningPlan {
     int plies = 0;         ///< moves of a game or book that are played; 0: all of them
     std::size_t start = 0; ///< how many are passed over at first
     std::uint64_t seed = 1;
+    bool chess960 = false; ///< the positions are of Chess960, even those that need not be
 
     bool operator==(const OpeningPlan&) const = default;
 };
@@ -66,6 +67,7 @@ private:
 
     std::vector<Entry> entries_{};
     std::vector<std::size_t> order_{};
+    bool chess960_ = false; ///< all of them
 };
 
 } // namespace rata

@@ -10,10 +10,21 @@ namespace rata {
 
 enum class Tournament : std::uint8_t {
     RoundRobin, ///< everybody against everybody
-    Gauntlet,   ///< the first against everybody else
+    Gauntlet,   ///< the first ones against all others
 };
 
 [[nodiscard]] std::string_view to_string(Tournament tournament);
+
+/// Who is White in the games of a pairing.
+enum class Colours : std::uint8_t {
+    Alternate,  ///< first the first engine, then the second, and so on
+    Reversed,   ///< the second engine begins
+    FirstWhite, ///< always the first engine
+    FirstBlack, ///< never the first engine
+};
+
+/// "alternate", "reversed", ...
+[[nodiscard]] std::string_view to_string(Colours colours);
 
 struct SchedulePlan {
     Tournament tournament = Tournament::RoundRobin;
@@ -21,6 +32,8 @@ struct SchedulePlan {
     std::size_t rounds = 1;
     std::size_t games = 2; ///< of each pairing in a round
     bool repeat = true;    ///< the games of a pairing in a round begin with the same opening
+    Colours colours = Colours::Alternate;
+    std::size_t seeds = 1; ///< of a gauntlet: how many engines play all others, but not each other
 
     bool operator==(const SchedulePlan&) const = default;
 };

@@ -1,6 +1,8 @@
 #include "tools/match/spsa/spsa_ledger.hpp"
 
 #include "engine/base/file.hpp"
+#include "tools/match/play/byte_text.hpp"
+#include "tools/match/play/plan_files.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -12,12 +14,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kSpsaLedgerVersion = 1;
+constexpr int kSpsaLedgerVersion = 2;
 
 Json settings_json(const SpsaSettings& settings) {
     Json parameters = Json::array();
     for (const SpsaParameter& each : settings.parameters)
-        parameters.push_back({{"name", each.name},
+        parameters.push_back({{"name", text_json(each.name)},
                               {"start", each.start},
                               {"min", each.min},
                               {"max", each.max},
@@ -36,7 +38,7 @@ SpsaSettings settings_from(const Json& json) {
     settings.seed = json.at("seed").get<std::uint64_t>();
     settings.rate = json.at("rate").get<double>();
     for (const Json& each : json.at("parameters"))
-        settings.parameters.push_back({.name = each.at("name").get<std::string>(),
+        settings.parameters.push_back({.name = text_from(each.at("name")),
                                        .start = each.at("start").get<int>(),
                                        .min = each.at("min").get<int>(),
                                        .max = each.at("max").get<int>(),
@@ -83,6 +85,8 @@ Result<void> read_line(const std::string& file, std::size_t number, std::string_
         resumed.plan = {.settings = settings_from(json.at("settings")), .match = *std::move(match)};
         if (!is_sound(resumed.plan.settings))
             return spsa_ledger_error(file, number, "settings out of range");
+        if (auto same = check_marks(marks_from_json(json.at("files")), resumed.plan.match); !same)
+            return spsa_ledger_error(file, number, same.error().message);
         return {};
     }
     resumed.values = json.at("values").get<std::vector<double>>();
@@ -100,25 +104,36 @@ Result<SpsaLedger> SpsaLedger::create(const SpsaPlan& plan) {
     SpsaLedger ledger;
     const std::string& path = plan.match.state_file;
     if (path.empty()) return ledger;
+    auto lock = FileLock::take(path);
+    if (!lock) return lock.error();
+    ledger.lock_ = std::move(*lock);
     if (std::filesystem::exists(path)) {
         return Error{.code = ErrorCode::InputOutput,
                      .message = "the file exists; -resume goes on with its tuning",
                      .where = {.source = path}};
     }
+    const auto marks = marks_of(plan.match);
+    if (!marks) return marks.error();
     auto file = AppendFile::open(path);
     if (!file) return file.error();
     ledger.file_ = std::move(*file);
     const Json json{{"ratatosk_spsa", kSpsaLedgerVersion},
                     {"settings", settings_json(plan.settings)},
-                    {"match", to_json(plan.match)}};
+                    {"match", to_json(plan.match)},
+                    {"files", to_json(*marks)}};
     if (auto written = ledger.file_->write(json.dump() + '\n'); !written) return written.error();
     return ledger;
 }
 
 Result<SpsaLedger::Resumed> SpsaLedger::resume(const std::string& file) {
+    // Else the lock would make a file beside one that is not there.
+    if (const auto readable = BlockReader::open(file); !readable) return readable.error();
+    auto lock = FileLock::take(file);
+    if (!lock) return lock.error();
     const auto text = read_file(file);
     if (!text) return text.error();
     Resumed resumed;
+    resumed.ledger.lock_ = std::move(*lock);
     std::size_t whole = 0; // a line that was cut off can only be the last one
     std::size_t number = 0;
     try {

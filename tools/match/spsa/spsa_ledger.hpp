@@ -1,8 +1,10 @@
 // What of a tuning survives its process: the plan and the values after every batch, one JSON object
-// a line; docs/match.md has the format. A batch counts once its line is whole.
+// a line; docs/match.md has the format. A batch counts once its line is whole. One process at a
+// time writes the file.
 #pragma once
 
 #include "engine/base/append_file.hpp"
+#include "engine/base/file_lock.hpp"
 #include "tools/match/play/match_plan.hpp"
 #include "tools/match/spsa/spsa.hpp"
 
@@ -24,12 +26,14 @@ public:
     [[nodiscard]] static Result<SpsaLedger> create(const SpsaPlan& plan);
 
     struct Resumed;
+    /// Refused if the openings or the programs are not those with which it was begun.
     [[nodiscard]] static Result<Resumed> resume(const std::string& file);
 
     /// A batch was learnt. `balance` is the sum of its pairs.
     [[nodiscard]] Result<void> add(const Spsa& spsa, int balance);
 
 private:
+    std::optional<FileLock> lock_{};
     std::optional<AppendFile> file_{};
 };
 

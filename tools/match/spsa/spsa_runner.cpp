@@ -8,12 +8,6 @@ namespace rata {
 
 namespace {
 
-Error engine_error(const EngineSpec& spec, std::string message) {
-    return Error{.code = ErrorCode::InputOutput,
-                 .message = std::move(message),
-                 .where = {.source = spec.name}};
-}
-
 /// Of the side that moved up.
 int balance_of(PgnResult result, Color up) {
     if (result == PgnResult::Draw) return 0;
@@ -74,7 +68,7 @@ Result<std::unique_ptr<Player>> SpsaRunner::player(std::size_t engine,
     auto made = make_player(spec);
     if (!made) return made.error();
     const std::vector<std::string>& complaints = (*made)->complaints();
-    if (!complaints.empty()) return engine_error(spec, complaints.front());
+    if (!complaints.empty()) return engine_error(spec, ErrorCode::InputOutput, complaints.front());
     return made;
 }
 
@@ -89,7 +83,8 @@ Result<int> SpsaRunner::play_pair(std::size_t pair) {
     for (const Color side : kColors) {
         for (const auto* each : {&*up, &*down})
             if (const auto fault = (*each)->new_game(opening.start))
-                return engine_error(plan_.match.engines[0].spec, fault->text);
+                return engine_error(plan_.match.engines[0].spec, ErrorCode::InputOutput,
+                                    fault->text);
         const MatchEngine& engine = plan_.match.engines[0];
         const auto contender = [&](Player& player) {
             return Contender{.player = player, .time = engine.time, .ponders = engine.ponders};
@@ -101,8 +96,9 @@ Result<int> SpsaRunner::play_pair(std::size_t pair) {
                                           contender(side == Color::White ? **down : **up));
         if (game.reason == EndReason::Stopped) return 0; // and the batch will not count
         if (is_failure(game.reason))
-            return engine_error(engine.spec, std::string(to_string(game.reason)) +
-                                                 (game.detail.empty() ? "" : ": " + game.detail));
+            return engine_error(engine.spec, ErrorCode::InputOutput,
+                                std::string(to_string(game.reason)) +
+                                    (game.detail.empty() ? "" : ": " + game.detail));
         balance += balance_of(game.result, side);
     }
     return balance;
