@@ -10,6 +10,8 @@ namespace {
 /// However slow the games are, no more than these minutes of work are lost with an open block.
 constexpr milliseconds kLongestOpen{60'000};
 constexpr int kMostFiles = 1'000'000;
+constexpr milliseconds kTimeToBegin{20};
+constexpr int kTriesForNewFile = 100;
 
 std::string file_name(int number) {
     std::string digits = std::to_string(number);
@@ -59,23 +61,51 @@ Result<FoundFile> find_file(const std::string& folder, const SelfplayOrigin& ori
                  .where = {.source = folder}};
 }
 
+struct LockedFile {
+    FoundFile file{};
+    FileLock lock;
+};
+
+/// The file of this origin, for this process alone.
+Result<LockedFile> lock_file(const std::string& folder, const SelfplayOrigin& origin) {
+    for (int attempt = 0;; ++attempt) {
+        const auto found = find_file(folder, origin);
+        if (!found) return found.error();
+        auto lock = FileLock::take(found->path);
+        if (lock) {
+            // As it is now that nobody else can change it.
+            auto locked = find_file(folder, origin);
+            if (!locked) return locked.error();
+            if (locked->path == found->path)
+                return LockedFile{*std::move(locked), *std::move(lock)};
+        } else if (found->exists || lock.error().code != ErrorCode::InUse ||
+                   attempt == kTriesForNewFile) {
+            return lock.error();
+        }
+        // Another process is about to begin this file, perhaps one of another origin.
+        std::this_thread::sleep_for(kTimeToBegin);
+    }
+}
+
 } // namespace
 
 DataGenerator::DataGenerator(const DataPlan& plan, std::string path, const SelfplayCounts& found,
-                             SelfplayWriter writer)
-    : plan_(plan), path_(std::move(path)), found_(found), games_(found.games),
-      positions_(found.positions), writer_(std::move(writer)), next_game_(found.next_game) {}
+                             FileLock lock, SelfplayWriter writer)
+    : plan_(plan), path_(std::move(path)), found_(found), lock_(std::move(lock)),
+      games_(found.games), positions_(found.positions), writer_(std::move(writer)),
+      next_game_(found.next_game) {}
 
 Result<std::unique_ptr<DataGenerator>> DataGenerator::open(const DataPlan& plan,
                                                            const SelfplayOrigin& origin) {
     if (auto made = make_folder(plan.folder); !made) return made.error();
-    auto found = find_file(plan.folder, origin);
-    if (!found) return found.error();
-    auto writer = found->exists ? SelfplayWriter::append(found->path, found->counts)
-                                : SelfplayWriter::create(found->path, origin);
+    auto locked = lock_file(plan.folder, origin);
+    if (!locked) return locked.error();
+    const FoundFile& found = locked->file;
+    auto writer = found.exists ? SelfplayWriter::append(found.path, found.counts)
+                               : SelfplayWriter::create(found.path, origin);
     if (!writer) return writer.error();
-    return std::unique_ptr<DataGenerator>(
-        new DataGenerator(plan, found->path, found->counts, std::move(*writer)));
+    return std::unique_ptr<DataGenerator>(new DataGenerator(
+        plan, found.path, found.counts, std::move(locked->lock), std::move(*writer)));
 }
 
 Result<void> DataGenerator::run(const std::stop_token& stop) {

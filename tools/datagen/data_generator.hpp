@@ -3,6 +3,7 @@
 // in files of its own.
 #pragma once
 
+#include "engine/base/file_lock.hpp"
 #include "tools/datagen/selfplay.hpp"
 
 #include <atomic>
@@ -21,7 +22,7 @@ struct DataPlan {
 
 class DataGenerator {
 public:
-    /// Finds or makes the file.
+    /// Finds or makes the file. An error with the process id if another process fills it.
     [[nodiscard]] static Result<std::unique_ptr<DataGenerator>> open(const DataPlan& plan,
                                                                      const SelfplayOrigin& origin);
 
@@ -37,7 +38,7 @@ public:
 
 private:
     DataGenerator(const DataPlan& plan, std::string path, const SelfplayCounts& found,
-                  SelfplayWriter writer);
+                  FileLock lock, SelfplayWriter writer);
 
     void work(const std::stop_token& stop);
     /// The number of the next game; nothing if there is enough.
@@ -49,6 +50,7 @@ private:
     DataPlan plan_;
     std::string path_;
     SelfplayCounts found_;
+    FileLock lock_;
     std::atomic<std::uint64_t> games_;
     std::atomic<std::uint64_t> positions_;
     std::stop_source enough_{};

@@ -60,6 +60,24 @@ TEST_CASE("equal seeds give equal games, other seeds others", "[datagen]") {
     for (const std::string& game : others) CHECK_FALSE(games.contains(game));
 }
 
+TEST_CASE("two generators do not fill one file", "[datagen]") {
+    const TemporaryFolder folder;
+    const DataPlan plan = small_plan(folder);
+    DataPlan other = plan;
+    other.play.seed = 2;
+    {
+        const auto first = DataGenerator::open(plan, origin_of(plan.play, "test"));
+        REQUIRE(first);
+        const auto second = DataGenerator::open(plan, origin_of(plan.play, "test"));
+        REQUIRE(!second);
+        CHECK(second.error().code == ErrorCode::InUse);
+        const auto third = DataGenerator::open(other, origin_of(other.play, "test"));
+        REQUIRE(third);
+        CHECK((*third)->path() != (*first)->path());
+    }
+    CHECK(DataGenerator::open(plan, origin_of(plan.play, "test")));
+}
+
 TEST_CASE("a search of however few nodes has a score", "[datagen]") {
     const TemporaryFolder folder;
     DataPlan plan = small_plan(folder);
