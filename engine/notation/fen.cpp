@@ -4,6 +4,8 @@
 #include "engine/notation/text_place.hpp"
 
 #include <array>
+#include <limits>
+#include <utility>
 
 namespace rata {
 
@@ -28,29 +30,61 @@ std::string name(Color color) { return color == Color::White ? "White" : "Black"
 std::string name(Rank rank) { return std::string("rank ") + to_char(rank); }
 std::string shown(char letter) { return in_quotes({&letter, 1}); }
 
-/// Six fields, or four. Blanks around and between them may be many, and tabs.
-Result<FieldTexts> split(std::string_view fen) {
+/// What is done about a fault that leaves no doubt about the board: strict readers make it an
+/// error, forgiving ones a remark.
+class FenFaults {
+public:
+    enum class Handling : std::uint8_t { Refuse, Forgive };
+    explicit FenFaults(Handling handling) : handling_(handling) {}
+
+    [[nodiscard]] bool forgives() const { return handling_ == Handling::Forgive; }
+    /// The error, or nothing after a remark that it was mended so.
+    Result<void> meet(Error error, std::string_view remedy) {
+        if (!forgives()) return error;
+        remarks_.push_back(std::move(error.message) + "; " + std::string(remedy));
+        return {};
+    }
+    [[nodiscard]] std::vector<std::string> take_remarks() { return std::move(remarks_); }
+
+private:
+    Handling handling_;
+    std::vector<std::string> remarks_{};
+};
+
+/// Six fields, or four; at least the first if faults are forgiven. Blanks around and between them
+/// may be many, and tabs.
+Result<FieldTexts> split(std::string_view fen, FenFaults& faults) {
     FieldTexts fields;
     WordReader words(fen);
     std::size_t count = 0;
     while (const auto word = words.next()) {
         const std::size_t offset = words.position() - word->size();
-        if (count == kFields.size())
-            return syntax_error("found " + in_quotes(*word) + ", expected the end after six fields",
-                                offset);
+        if (count == kFields.size()) {
+            const auto met = faults.meet(
+                syntax_error("found " + in_quotes(*word) + ", expected the end after six fields",
+                             offset),
+                "the rest is ignored");
+            if (!met) return met.error();
+            break;
+        }
         fields[kFields[count++]] = FieldText{*word, offset};
     }
     if (count == 4 || count == 6) return fields;
     std::string message = std::string("expected ") + kFieldNames[kFields[count]];
     message += count == 5 ? " after the half-move clock (both or neither)" : "";
-    return syntax_error(message + ", found the end of the text", fen.size());
+    Error error = syntax_error(message + ", found the end of the text", fen.size());
+    if (count == 0) return error;
+    const auto met = faults.meet(std::move(error), "the usual is assumed");
+    if (!met) return met.error();
+    return fields;
 }
 
 // --- the placement -------------------------------------------------------------------------------
 
 class PlacementReader {
 public:
-    PlacementReader(const FieldText& field, Setup& setup) : field_(field), setup_(setup) {}
+    PlacementReader(const FieldText& field, Setup& setup, FenFaults& faults)
+        : field_(field), setup_(setup), faults_(faults) {}
 
     Result<void> read() {
         for (; at_ < field_.text.size(); ++at_)
@@ -83,14 +117,20 @@ private:
             return fail("found " + shown(c) + " in " + name(rank()) +
                         ", expected a piece letter, a digit from 1 to 8 or '/'");
         if (!piece && after_digit_)
-            return fail("found a second digit " + shown(c) + " in a row in " + name(rank()) +
-                        ", expected their sum");
+            if (auto met = meet_second_digit(c); !met) return met;
         const unsigned width = piece ? 1U : static_cast<unsigned>(c - '0');
         if (file_ + width > 8) return fail(name(rank()) + " has more than eight squares");
         if (piece) setup_.board[square_at(rank_ * 8 + file_)] = *piece;
         file_ += width;
         after_digit_ = !piece;
         return {};
+    }
+
+    Result<void> meet_second_digit(char c) {
+        if (std::exchange(met_second_digit_, true)) return {}; // forgiven already
+        return faults_.meet(fail("found a second digit " + shown(c) + " in a row in " +
+                                 name(rank()) + ", expected their sum"),
+                            "read as the sum");
     }
 
     Result<void> end_rank() const {
@@ -100,10 +140,12 @@ private:
 
     const FieldText& field_;
     Setup& setup_;
+    FenFaults& faults_;
     std::size_t at_ = 0;
     unsigned rank_ = 7;
     unsigned file_ = 0;
     bool after_digit_ = false;
+    bool met_second_digit_ = false;
 };
 
 // --- castling ------------------------------------------------------------------------------------
@@ -111,14 +153,27 @@ private:
 /// The letters name a right by wing (K, Q) or by the file of the rook; they become rook squares.
 class CastlingReader {
 public:
-    CastlingReader(const FieldText& field, const FenOptions& options, Setup& setup)
-        : field_(field), options_(options), setup_(setup) {}
+    CastlingReader(const FieldText& field, const FenOptions& options, Setup& setup,
+                   FenFaults& faults)
+        : field_(field), options_(options), setup_(setup), faults_(faults) {}
 
     Result<void> read() {
         if (field_.text == "-") return {};
-        for (; at_ < field_.text.size(); ++at_)
-            if (auto done = take(field_.text[at_]); !done) return done;
-        return {};
+        std::optional<Error> first_fault;
+        std::string dropped; // after the first
+        for (; at_ < field_.text.size(); ++at_) {
+            auto done = take(field_.text[at_]);
+            if (done) continue;
+            if (!faults_.forgives()) return done;
+            if (first_fault)
+                dropped += field_.text[at_];
+            else
+                first_fault = std::move(done).error();
+        }
+        if (!first_fault) return {};
+        return faults_.meet(*std::move(first_fault),
+                            dropped.empty() ? "dropped"
+                                            : "dropped, and so is " + in_quotes(dropped));
     }
 
     [[nodiscard]] bool needs_chess960() const { return needs_chess960_; }
@@ -195,73 +250,108 @@ private:
     const FieldText& field_;
     const FenOptions& options_;
     Setup& setup_;
+    FenFaults& faults_;
     std::size_t at_ = 0;
     bool needs_chess960_ = false;
 };
 
 // --- the small fields ----------------------------------------------------------------------------
 
-Result<void> read_side(const FieldText& field, Setup& setup) {
-    if (field.text != "w" && field.text != "b")
-        return syntax_error("found " + in_quotes(field.text) +
-                                " as the side to move, expected w or b",
-                            field.offset);
-    setup.side_to_move = field.text == "w" ? Color::White : Color::Black;
-    return {};
+Result<void> read_side(const FieldText& field, Setup& setup, FenFaults& faults) {
+    if (field.text.empty()) return {}; // forgiven: the default stands
+    const char letter = field.text.size() == 1 ? to_lower(field.text[0]) : '\0';
+    setup.side_to_move = letter == 'b' ? Color::Black : Color::White;
+    if (field.text == "w" || field.text == "b") return {};
+    Error error = syntax_error(
+        "found " + in_quotes(field.text) + " as the side to move, expected w or b", field.offset);
+    if (letter != 'w' && letter != 'b') return error;
+    return faults.meet(std::move(error), std::string("read as ") + letter);
 }
 
-Result<void> read_en_passant(const FieldText& field, Setup& setup) {
-    if (field.text == "-") return {};
+Result<void> read_en_passant(const FieldText& field, Setup& setup, FenFaults& faults) {
+    if (field.text == "-" || field.text.empty()) return {};
     const bool long_enough = field.text.size() == 2;
     const auto file = long_enough ? file_from_char(field.text[0]) : std::nullopt;
     const auto rank = long_enough ? rank_from_char(field.text[1]) : std::nullopt;
     if (!file || !rank)
-        return syntax_error("found " + in_quotes(field.text) +
-                                " as the en-passant square, expected a square such as e3, or '-'",
-                            field.offset);
+        return faults.meet(
+            syntax_error("found " + in_quotes(field.text) +
+                             " as the en-passant square, expected a square such as e3, or '-'",
+                         field.offset),
+            "dropped");
     setup.en_passant = make_square(*file, *rank);
     return {};
 }
 
-Result<void> read_number(Field which, const FieldText& field, std::uint16_t& number) {
+/// `number` is the default, and what is out of range becomes the nearest number that is in it.
+Result<void> read_number(Field which, const FieldText& field, std::uint16_t& number,
+                         FenFaults& faults) {
     if (field.text.empty()) return {}; // four fields: the default stands
     const auto parsed = parse_integer<std::uint16_t>(field.text);
-    if (!parsed) {
-        Error error = parsed.error();
-        error.message = std::string(kFieldNames[which]) + ": " + error.message;
-        error.where = at_offset(field.offset);
-        return error;
+    if (parsed) {
+        number = *parsed;
+        return {};
     }
-    number = *parsed;
+    Error error = parsed.error();
+    error.message = std::string(kFieldNames[which]) + ": " + error.message;
+    error.where = at_offset(field.offset);
+    std::uint16_t nearest = number;
+    if (error.code == ErrorCode::Range && !field.text.starts_with('-'))
+        nearest = std::numeric_limits<std::uint16_t>::max();
+    auto met = faults.meet(std::move(error), std::to_string(nearest) + " is taken");
+    if (met) number = nearest;
+    return met;
+}
+
+Result<void> read_numbers(const FieldTexts& fields, Setup& setup, FenFaults& faults) {
+    for (const Field which : {Field::HalfmoveClock, Field::MoveNumber}) {
+        auto& number = which == Field::HalfmoveClock ? setup.halfmove_clock : setup.fullmove_number;
+        if (auto done = read_number(which, fields[which], number, faults); !done) return done;
+    }
     return {};
 }
 
-Result<Setup> read_setup(const FieldTexts& fields, const FenOptions& options) {
+Result<Setup> read_setup(const FieldTexts& fields, const FenOptions& options, FenFaults& faults) {
     Setup setup;
-    if (auto done = PlacementReader(fields[Field::Placement], setup).read(); !done)
-        return done.error();
-    if (auto done = read_side(fields[Field::Side], setup); !done) return done.error();
-    CastlingReader castling(fields[Field::Castling], options, setup);
+    PlacementReader placement(fields[Field::Placement], setup, faults);
+    CastlingReader castling(fields[Field::Castling], options, setup, faults);
+    if (auto done = placement.read(); !done) return done.error();
+    if (auto done = read_side(fields[Field::Side], setup, faults); !done) return done.error();
     if (auto done = castling.read(); !done) return done.error();
-    if (auto done = read_en_passant(fields[Field::EnPassant], setup); !done) return done.error();
-    for (const Field which : {Field::HalfmoveClock, Field::MoveNumber}) {
-        auto& number = which == Field::HalfmoveClock ? setup.halfmove_clock : setup.fullmove_number;
-        if (auto done = read_number(which, fields[which], number); !done) return done.error();
-    }
+    if (auto done = read_en_passant(fields[Field::EnPassant], setup, faults); !done)
+        return done.error();
+    if (auto done = read_numbers(fields, setup, faults); !done) return done.error();
     setup.chess960 = options.chess960 == Chess960::On || castling.needs_chess960();
     return setup;
 }
 
 /// The field without which the setup would be legal. The rules do not know of fields, so the error
 /// is found out by leaving one after the other out.
-Field guilty_field(Setup setup) {
+Field guilty_field(Setup setup, SetupRule rule) {
     setup.en_passant = Square::None;
-    if (Position::from_setup(setup)) return Field::EnPassant;
+    if (Position::from_setup(setup, rule)) return Field::EnPassant;
     setup.castling_rook = Setup::no_castling();
-    if (Position::from_setup(setup)) return Field::Castling;
+    if (Position::from_setup(setup, rule)) return Field::Castling;
     setup.side_to_move = ~setup.side_to_move;
-    if (Position::from_setup(setup)) return Field::Side;
+    if (Position::from_setup(setup, rule)) return Field::Side;
     return Field::Placement;
+}
+
+Error with_column(Error error, const FieldTexts& fields, const Setup& setup, SetupRule rule) {
+    error.where = at_offset(fields[guilty_field(setup, rule)].offset);
+    return error;
+}
+
+/// An en-passant square that fits nothing is left out.
+Result<Position> searchable_position(const Setup& setup, FenFaults& faults) {
+    auto position = Position::from_setup(setup, SetupRule::Searchable);
+    if (position || setup.en_passant == Square::None) return position;
+    Setup without = setup;
+    without.en_passant = Square::None;
+    auto other = Position::from_setup(without, SetupRule::Searchable);
+    if (other)
+        if (auto met = faults.meet(position.error(), "dropped"); !met) return met.error();
+    return other;
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -329,21 +419,35 @@ Setup setup_with_legal_en_passant(const Position& position) {
 } // namespace
 
 Result<Setup> parse_setup(std::string_view fen, const FenOptions& options) {
-    const auto fields = split(fen);
+    FenFaults faults(FenFaults::Handling::Refuse);
+    const auto fields = split(fen, faults);
     if (!fields) return fields.error();
-    return read_setup(*fields, options);
+    return read_setup(*fields, options, faults);
 }
 
 Result<Position> parse_fen(std::string_view fen, const FenOptions& options) {
-    const auto fields = split(fen);
+    FenFaults faults(FenFaults::Handling::Refuse);
+    const auto fields = split(fen, faults);
     if (!fields) return fields.error();
-    const auto setup = read_setup(*fields, options);
+    const auto setup = read_setup(*fields, options, faults);
     if (!setup) return setup.error();
     auto position = Position::from_setup(*setup);
     if (position) return position;
-    Error error = position.error();
-    error.where = at_offset((*fields)[guilty_field(*setup)].offset);
-    return error;
+    return with_column(position.error(), *fields, *setup, SetupRule::Chess);
+}
+
+Result<ForgivenFen> parse_fen_forgivingly(std::string_view fen, const FenOptions& options) {
+    FenFaults faults(FenFaults::Handling::Forgive);
+    const auto fields = split(fen, faults);
+    if (!fields) return fields.error();
+    const auto setup = read_setup(*fields, options, faults);
+    if (!setup) return setup.error();
+    auto position = searchable_position(*setup, faults);
+    if (!position) return with_column(position.error(), *fields, *setup, SetupRule::Searchable);
+    if (const auto of_chess = Position::from_setup(position->setup()); !of_chess)
+        if (auto met = faults.meet(of_chess.error(), "searched all the same"); !met)
+            return met.error();
+    return ForgivenFen{*std::move(position), faults.take_remarks()};
 }
 
 std::string to_fen(const Setup& setup, CastlingStyle style) {

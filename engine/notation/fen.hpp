@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rata {
 
@@ -31,6 +32,18 @@ struct FenOptions {
 /// The same, checked by Position::from_setup. `where` of every error names the column: the
 /// offending character, or the field whose content breaks a rule.
 [[nodiscard]] Result<Position> parse_fen(std::string_view fen, const FenOptions& options = {});
+
+/// A position, and in words what of its text was dropped, assumed or brought into range.
+struct ForgivenFen {
+    Position position;
+    std::vector<std::string> remarks{};
+};
+
+/// For GUIs, whose positions need not be such as a game can bring about: any that can be searched
+/// (SetupRule::Searchable). Faults that leave no doubt about the board and the side to move are no
+/// errors. NOTATION.md lists them; each kind gives one remark.
+[[nodiscard]] Result<ForgivenFen> parse_fen_forgivingly(std::string_view fen,
+                                                        const FenOptions& options = {});
 
 /// How castling rights are written.
 enum class CastlingStyle : std::uint8_t {

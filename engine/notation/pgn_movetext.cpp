@@ -240,11 +240,8 @@ void PgnParser::unmake() {
 void PgnParser::forget_old_moves() {
     const Move last = position_.last_move();
     unmake();
-    auto fresh = Position::from_setup(position_.setup());
-    if (fresh) {
-        position_ = *std::move(fresh);
-        played_ = 0;
-    }
+    position_ = position_.without_history();
+    played_ = 0;
     make(last);
 }
 

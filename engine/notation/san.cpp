@@ -44,11 +44,9 @@ std::string disambiguation(Move move, PieceType type, const Position& position) 
 std::string check_mark(Move move, const Position& position) {
     if (!position.gives_check(move, position.check_info())) return "";
     // A copy without the history: it may be long, and mate does not depend on it.
-    auto after = Position::from_setup(position.setup());
-    RATA_ASSERT(after.ok());
-    if (!after) return "+";
-    after->make(move);
-    return has_legal_move(*after) ? "+" : "#";
+    Position after = position.without_history();
+    after.make(move);
+    return has_legal_move(after) ? "+" : "#";
 }
 
 std::string pawn_text(Move move, bool captures) {

@@ -1,5 +1,5 @@
-// How many of each piece there are, kings aside: ten counts of four bits, so that it is exact and
-// can serve as a key by itself.
+// How many of each piece there are, kings aside: ten counts of four bits, so that it is exact (see
+// kMostOfKind) and can serve as a key by itself.
 #pragma once
 
 #include "engine/rules/piece.hpp"

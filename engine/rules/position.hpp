@@ -1,7 +1,7 @@
 // A legal position with the history behind it: placement, rights, clocks, keys, and make/unmake.
 // It knows the rules of chess and nothing of search, evaluation or text. A Position can only come
-// from start(), from_setup() or a copy, and only legal moves may be made on it, so it is always
-// legal. A value type; one thread at a time.
+// from start(), from_setup() or a copy, and only legal moves may be made on it, so it always keeps
+// to the SetupRule it was made by. A value type; one thread at a time.
 #pragma once
 
 #include "engine/base/result.hpp"
@@ -31,9 +31,12 @@ class Position {
 public:
     /// The usual start of a game.
     [[nodiscard]] static Position start();
-    /// Checks every field; the error says which rule of chess the setup breaks. En-passant squares
-    /// on which no pawn can capture are accepted and dropped.
-    [[nodiscard]] static Result<Position> from_setup(const Setup& setup);
+    /// Checks every field; the error says which rule the setup breaks. En-passant squares on which
+    /// no pawn can capture are accepted and dropped.
+    [[nodiscard]] static Result<Position> from_setup(const Setup& setup,
+                                                     SetupRule rule = SetupRule::Chess);
+    /// The same position without the history behind it.
+    [[nodiscard]] Position without_history() const;
     /// The current position as plain data (the history is not part of it).
     [[nodiscard]] Setup setup() const;
 

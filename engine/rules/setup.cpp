@@ -2,6 +2,8 @@
 
 #include "engine/rules/position.hpp"
 
+#include <numeric>
+
 namespace rata {
 
 namespace {
@@ -12,20 +14,21 @@ std::optional<Error> illegal(std::string message) {
 
 const char* name(Color color) { return color == Color::White ? "White" : "Black"; }
 
+using PieceCounts = EnumArray<PieceType, int>;
+
+PieceCounts count_pieces(const Setup& setup, Color color) {
+    PieceCounts count;
+    for (const Piece piece : setup.board)
+        if (piece != Piece::None && color_of(piece) == color) ++count[type_of(piece)];
+    return count;
+}
+
+int sum_of(const PieceCounts& count) { return std::accumulate(count.begin(), count.end(), 0); }
+
 /// No more pieces than promotion can have made.
-std::optional<Error> find_bad_counts(const Setup& setup, Color color) {
-    EnumArray<PieceType, int> count;
-    int total = 0;
-    for (unsigned i = 0; i < 64; ++i) {
-        const Piece piece = setup.board[square_at(i)];
-        if (piece == Piece::None || color_of(piece) != color) continue;
-        ++count[type_of(piece)];
-        ++total;
-    }
+std::optional<Error> find_too_many_for_chess(const PieceCounts& count, Color color) {
     const std::string side = name(color);
-    if (count[PieceType::King] != 1)
-        return illegal(side + " has " + std::to_string(count[PieceType::King]) +
-                       " kings, expected 1");
+    const int total = sum_of(count);
     if (count[PieceType::Pawn] > 8)
         return illegal(side + " has " + std::to_string(count[PieceType::Pawn]) +
                        " pawns, expected at most 8");
@@ -41,9 +44,42 @@ std::optional<Error> find_bad_counts(const Setup& setup, Color color) {
     return std::nullopt;
 }
 
-std::optional<Error> find_bad_placement(const Setup& setup) {
-    for (const Color color : kColors)
-        if (auto error = find_bad_counts(setup, color)) return error;
+/// No more than Material counts, whatever pawns become. It also bounds the moves: see MoveList.
+std::optional<Error> find_too_many_to_search(const PieceCounts& count, Color color) {
+    constexpr EnumArray<PieceType, const char*> kNames{
+        {"pawns", "knights", "bishops", "rooks", "queens", "kings"}};
+    const int pawns = count[PieceType::Pawn];
+    for (const PieceType type : kPieceTypes) {
+        const bool is_pawn = type == PieceType::Pawn;
+        const int most = count[type] + (is_pawn ? 0 : pawns);
+        if (type == PieceType::King || most <= kMostOfKind) continue;
+        return illegal(std::string(name(color)) + " has " + std::to_string(most) + ' ' +
+                       (is_pawn || pawns == 0 ? "" : "pawns and ") + kNames[type] +
+                       ", expected at most " + std::to_string(kMostOfKind));
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> find_bad_counts(const Setup& setup, SetupRule rule) {
+    int men = 0;
+    for (const Color color : kColors) {
+        const PieceCounts count = count_pieces(setup, color);
+        men += sum_of(count);
+        if (count[PieceType::King] != 1)
+            return illegal(std::string(name(color)) + " has " +
+                           std::to_string(count[PieceType::King]) + " kings, expected 1");
+        if (auto error = rule == SetupRule::Chess ? find_too_many_for_chess(count, color)
+                                                  : find_too_many_to_search(count, color))
+            return error;
+    }
+    if (men > kMostMen)
+        return illegal("there are " + std::to_string(men) + " men on the board, expected at most " +
+                       std::to_string(kMostMen));
+    return std::nullopt;
+}
+
+std::optional<Error> find_bad_placement(const Setup& setup, SetupRule rule) {
+    if (auto error = find_bad_counts(setup, rule)) return error;
     for (const Square square : kBackRanks) {
         const Piece piece = setup.board[square];
         if (piece != Piece::None && type_of(piece) == PieceType::Pawn)
@@ -93,8 +129,8 @@ std::optional<Error> find_bad_en_passant(const Setup& setup) {
 
 } // namespace
 
-Result<Position> Position::from_setup(const Setup& setup) {
-    if (auto error = find_bad_placement(setup)) return *std::move(error);
+Result<Position> Position::from_setup(const Setup& setup, SetupRule rule) {
+    if (auto error = find_bad_placement(setup, rule)) return *std::move(error);
     if (auto error = find_bad_castling(setup)) return *std::move(error);
     if (auto error = find_bad_en_passant(setup)) return *std::move(error);
 
@@ -142,7 +178,7 @@ Result<Position> Position::from_setup(const Setup& setup) {
         position.state_.en_passant_legal = position.any_en_passant_is_legal(setup.en_passant);
     }
     position.state_ = position.state_from_scratch();
-    if (position.checkers().count() > 2)
+    if (rule == SetupRule::Chess && position.checkers().count() > 2)
         return Error{ErrorCode::Illegal,
                      std::string(name(us)) + " is in check from " +
                          std::to_string(position.checkers().count()) +
@@ -182,6 +218,10 @@ Setup Position::setup() const {
     setup.fullmove_number = static_cast<std::uint16_t>(std::min(fullmove_number(), 65535));
     setup.chess960 = chess960_;
     return setup;
+}
+
+Position Position::without_history() const {
+    return from_setup(setup(), SetupRule::Searchable).value();
 }
 
 Position::State Position::state_from_scratch() const {

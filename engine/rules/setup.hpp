@@ -34,4 +34,14 @@ struct Setup {
     bool operator==(const Setup&) const = default;
 };
 
+/// What a position that is set up must keep to.
+enum class SetupRule : std::uint8_t {
+    Chess, ///< the counts of pieces and of checking pieces that a game of chess can bring about
+    /// What lists of moves, material counts and evaluations have room for: kMostMen on the board,
+    /// and of one colour kMostOfKind of each type, where pawns count as what they may become.
+    Searchable,
+};
+inline constexpr int kMostMen = 32;
+inline constexpr int kMostOfKind = 15;
+
 } // namespace rata

@@ -42,7 +42,7 @@ Move MovePicker::find_next() {
     for (;;) {
         switch (stage_) {
         case Stage::TableMove:
-            stage_ = hints_.chessmaps != nullptr ? Stage::MakeMappedNoisy : Stage::MakeNoisy;
+            stage_ = uses_chessmaps() ? Stage::MakeMappedNoisy : Stage::MakeNoisy;
             if (hints_.table_move.is_some()) return hints_.table_move;
             break;
         case Stage::MakeNoisy:
@@ -70,7 +70,7 @@ Move MovePicker::find_next() {
             break;
         case Stage::Quiet:
             if (const Move move = next_quiet(); move.is_some()) return move;
-            stage_ = Stage::BadNoisy;
+            stage_ = has_more_quiets_ && wants_quiets() ? Stage::MakeQuiet : Stage::BadNoisy;
             next_ = 0;
             break;
         case Stage::BadNoisy:
@@ -133,22 +133,29 @@ void MovePicker::make_noisy() {
         if (move != hints_.table_move) moves_[end_++] = Scored{move, noisy_score(move)};
 }
 
+/// With Chessmaps there has to be room for all moves at once.
+bool MovePicker::uses_chessmaps() const {
+    return hints_.chessmaps != nullptr && count_legal_moves(position_) <= kRoom;
+}
+
 void MovePicker::make_quiet() {
     has_quiets_ = true;
     MoveList list;
     generate<MoveSet::Quiet>(position_, list);
     next_ = end_ = 0;
+    const std::size_t begin = quiets_made_;
+    quiets_made_ = std::min(list.size(), begin + kRoom);
+    has_more_quiets_ = quiets_made_ < list.size();
     const auto keep = [this](Move move) {
-        if (move == hints_.table_move || hints_.killers.contains(move)) return;
-        moves_[end_++] = Scored{move, quiet_score(move)};
+        if (!had_its_turn(move)) moves_[end_++] = Scored{move, quiet_score(move)};
     };
     if (!quiet_checks_only_) {
-        for (const Move move : list) keep(move);
+        for (std::size_t i = begin; i < quiets_made_; ++i) keep(list[i]);
         return;
     }
     const CheckInfo info = position_.check_info();
-    for (const Move move : list)
-        if (position_.gives_check(move, info)) keep(move);
+    for (std::size_t i = begin; i < quiets_made_; ++i)
+        if (position_.gives_check(list[i], info)) keep(list[i]);
 }
 
 /// Selection, not sorting: usually only the first few are asked for.
@@ -231,9 +238,14 @@ bool MovePicker::was_handed_out(Move move) const {
 
 int MovePicker::skipped_quiets() const {
     if (!skip_quiets_) return 0;
-    if (has_quiets_) return static_cast<int>(end_ - quiets_out_);
+    const auto left = static_cast<int>(end_ - quiets_out_);
+    if (has_quiets_ && !has_more_quiets_) return left;
     MoveList all;
     generate<MoveSet::Quiet>(position_, all);
+    if (has_quiets_)
+        return left +
+               static_cast<int>(std::count_if(all.begin() + quiets_made_, all.end(),
+                                              [this](Move move) { return !had_its_turn(move); }));
     return static_cast<int>(std::count_if(all.begin(), all.end(), [this](Move move) {
         return move != hints_.table_move && !was_handed_out(move);
     }));

@@ -78,7 +78,14 @@ private:
         int score;
     };
 
+    /// Enough for all moves of any position of a game. Where there are more (see MoveList), the
+    /// quiet ones come in parts, each ordered by itself: a list of all would double the stack that
+    /// a search needs.
+    static constexpr std::size_t kRoom = 256;
+    static_assert(kRoom >= MoveList::kMostNoisy);
+
     [[nodiscard]] Move find_next();
+    [[nodiscard]] bool uses_chessmaps() const;
     [[nodiscard]] int noisy_score(Move move) const;
     [[nodiscard]] int quiet_score(Move move) const;
     void make_noisy();
@@ -92,6 +99,10 @@ private:
     [[nodiscard]] Move next_mapped();
     [[nodiscard]] Move killer(Move move) const;
     [[nodiscard]] bool was_handed_out(Move move) const;
+    /// Before the other quiet moves.
+    [[nodiscard]] bool had_its_turn(Move move) const {
+        return move == hints_.table_move || hints_.killers.contains(move);
+    }
     [[nodiscard]] bool wants_quiets() const { return !noisy_only_ && !skip_quiets_; }
 
     const Position& position_;
@@ -109,13 +120,15 @@ private:
     std::size_t next_ = 0;
     std::size_t end_ = 0;
     std::size_t bad_count_ = 0;
-    std::size_t quiets_out_ = 0; ///< how many of the quiet moves were handed out
-    int killers_out_ = 0;        ///< how many of the killers had their turn
-    union {                      // left uninitialised: most nodes use few of them
-        std::array<Scored, MoveList::kCapacity> moves_;
+    std::size_t quiets_out_ = 0;   ///< how many of the quiet moves were handed out
+    std::size_t quiets_made_ = 0;  ///< how many were generated to be handed out
+    bool has_more_quiets_ = false; ///< there was no room for all of them; they come last
+    int killers_out_ = 0;          ///< how many of the killers had their turn
+    union {                        // left uninitialised: most nodes use few of them
+        std::array<Scored, kRoom> moves_;
     };
     union {
-        std::array<Move, MoveList::kCapacity> bad_;
+        std::array<Move, MoveList::kMostNoisy> bad_;
     };
 };
 

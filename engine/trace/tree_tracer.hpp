@@ -102,7 +102,7 @@ private:
         row.outcome = static_cast<std::uint8_t>(has_result ? outcome_of(value, alpha, entry.beta)
                                                            : NodeOutcome::None);
         row.technique = static_cast<std::uint8_t>(technique);
-        row.move_index = fitting<std::uint8_t>(node.move_index);
+        row.move_index = narrowed<std::uint8_t>(node.move_index);
         row.pruned = static_cast<std::uint8_t>(std::min(255U, entry.pruned));
         row.reduction = narrowed<std::int8_t>(node.reduction);
         row.extension = fitting<std::int8_t>(node.extension);

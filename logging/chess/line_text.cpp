@@ -20,9 +20,9 @@ Error impossible_step(std::uint16_t raw, const Position& position) {
 } // namespace
 
 Result<LoggedLine> follow_line(std::string_view root_label, std::span<const LoggedStep> steps) {
-    auto root = parse_fen(root_label);
+    auto root = parse_fen_forgivingly(root_label); // as the engine reads what it searches
     if (!root) return std::move(root).error();
-    LoggedLine line{.position = std::move(*root), .text = {}};
+    LoggedLine line{.position = std::move(root->position), .text = {}};
     int ply = 0;
     for (const LoggedStep& step : steps) {
         if (step.ply == ply) continue;

@@ -1,6 +1,7 @@
 // FEN of any bytes: no crash, and what is accepted is written and read again as the same.
 #include "engine/notation/board_drawing.hpp"
 #include "engine/notation/fen.hpp"
+#include "engine/rules/movegen.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -43,11 +44,29 @@ void check_position(const Position& position) {
     }
 }
 
+/// What is forgiven can be written down and read again, and needs no more forgiving than for what
+/// no game brings about.
+void check_forgiven(std::string_view text, Chess960 chess960) {
+    const auto strict = parse_fen(text, FenOptions{chess960});
+    const auto read = parse_fen_forgivingly(text, FenOptions{chess960});
+    if (!read) {
+        require(!strict.ok());
+        return check_error(read.error(), text);
+    }
+    const Position& position = read->position;
+    require(position.is_consistent() && legal_moves(position).size() < MoveList::kCapacity);
+    require(!strict.ok() || (strict->key() == position.key() && read->remarks.empty()));
+    const auto again = parse_fen_forgivingly(to_fen(position), options_for(position.is_chess960()));
+    require(again.ok() && again->position.key() == position.key() && again->remarks.size() <= 1);
+    require(position.without_history().key() == position.key());
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     for (const Chess960 chess960 : {Chess960::Auto, Chess960::On, Chess960::Off}) {
+        check_forgiven(text, chess960);
         const auto setup = parse_setup(text, FenOptions{chess960});
         const auto position = parse_fen(text, FenOptions{chess960});
         if (setup)

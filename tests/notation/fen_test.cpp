@@ -158,6 +158,101 @@ TEST_CASE("FEN: Chess960 is asked for, found out or refused", "[notation]") {
     CHECK(to_fen(*asked, CastlingStyle::XFen) == usual);
 }
 
+TEST_CASE("FEN: what GUIs send is forgiven, with a remark on each kind of fault", "[notation]") {
+    struct Case {
+        const char* text;
+        const char* written;
+        std::vector<const char*> remarks; ///< a part of each
+    };
+    const Case cases[] = {
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", {}},
+        // Fields too few, too many, out of range.
+        {"4k3/8/8/8/8/8/4P3/4K3 b - - 12",
+         "4k3/8/8/8/8/8/4P3/4K3 b - - 12 1",
+         {"expected the move number after the half-move clock"}},
+        {"4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", {"expected the side to move"}},
+        {"4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", {"expected the castling"}},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 and more",
+         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+         {"found 'and', expected the end after six fields; the rest is ignored"}},
+        {"4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;",
+         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+         {"the half-move clock: ", "the move number: "}},
+        {"4k3/8/8/8/8/8/8/4K3 w - - -3 70000",
+         "4k3/8/8/8/8/8/8/4K3 w - - 0 65535",
+         {"; 0 is taken", "; 65535 is taken"}},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 5",
+         "4k3/8/8/8/8/8/8/4K3 w - - 65535 5",
+         {"the half-move clock: "}},
+        {"4k3/8/8/8/8/8/8/4K3 B - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", {"read as b"}},
+        {"4k3/8/8/44/8/8/1111p3/4K3 w - - 0 1",
+         "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1",
+         {"found a second digit '4' in a row in rank 5, expected their sum; read as the sum"}},
+        // Castling rights.
+        {"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1",
+         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+         {"castling right 'Q', but White has no rook on that side of the king; dropped, and so is "
+          "'kq'"}},
+        {"4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1",
+         "4k3/8/8/8/8/8/4K3/R6R w - - 0 1",
+         {"White's king is not on its first rank; dropped, and so is 'Q'"}},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KKQHkq - 0 1",
+         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+         {"it is given twice; dropped, and so is 'H'"}},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w K?-Q - 0 1",
+         "r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+         {"found '?' in the castling rights"}},
+        // En passant.
+        {"4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1",
+         "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1",
+         {"en-passant square d6, but no pawn stands on d5; dropped"}},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1",
+         "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+         {"en-passant square d3 is on the wrong rank"}},
+        {"4k3/8/8/8/8/8/8/4K3 w - e9 0 1",
+         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+         {"found 'e9' as the en-passant square"}},
+        // Men.
+        {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
+         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
+         {"White has 9 pawns, expected at most 8; searched all the same"}},
+        {"rnbqkbnr/pppppppp/8/8/8/NNNN4/8/RNBQKBNR w KQkq - 0 1",
+         "rnbqkbnr/pppppppp/8/8/8/NNNN4/8/RNBQKBNR w KQkq - 0 1",
+         {}},
+        {"rnbqkbnr/ppppppp1/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "rnbqkbnr/ppppppp1/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         {"White has 17 pieces, expected at most 16"}},
+        {"4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1",
+         "4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1",
+         {"Black is in check from 3 pieces"}},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const auto read = parse_fen_forgivingly(c.text);
+        REQUIRE(read.ok());
+        CHECK(read->position.is_consistent());
+        CHECK(to_fen(read->position) == c.written);
+        CHECKED_IF(read->remarks.size() == c.remarks.size()) {
+            for (std::size_t i = 0; i < c.remarks.size(); ++i)
+                CHECK_THAT(read->remarks[i], Catch::Contains(c.remarks[i]));
+        }
+        CHECK(parse_fen(c.text).ok() == c.remarks.empty()); // the strict reader has not changed
+    }
+}
+
+TEST_CASE("FEN: what leaves a doubt about the board is never forgiven", "[notation]") {
+    for (const char* text : {"", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2 w - - 0 1",
+                             "4k3/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
+                             "8/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
+                             "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1",
+                             "7k/8/8/8/8/PPPPPPPP/PPPPPPPP/K7 w - - 0 1"}) {
+        CAPTURE(text);
+        const auto read = parse_fen_forgivingly(text);
+        REQUIRE_FALSE(read.ok());
+        CHECK(read.error().where.column > 0);
+    }
+}
+
 TEST_CASE("FEN: a setup keeps what a position would not", "[notation]") {
     const auto setup = parse_setup("8/8/8/3p4/8/8/8/8 w - d6 7 9");
     REQUIRE(setup.ok());

@@ -1,6 +1,7 @@
 #include "engine/rules/setup.hpp"
 
 #include "tests/rules/support/position_text.hpp"
+#include "tests/rules/support/random_position.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -115,6 +116,71 @@ TEST_CASE("odd but legal setups are accepted", "[rules][setup]") {
         CHECK(position->is_consistent());
         CHECK(position->setup() == setup);
     }
+}
+
+TEST_CASE("what can be searched is accepted, though no game has it", "[rules][setup]") {
+    struct Case {
+        const char* name;
+        const char* fen;
+    };
+    const Case cases[] = {
+        {"nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"},
+        {"fifteen pawns", "4k3/ppppppp1/pppppppp/8/8/8/8/4K3 w - - 0 1"},
+        {"two queens too many", "4k3/8/8/8/8/8/PPPPPPPP/1Q1QK3 w - - 0 1"},
+        {"twenty against ten", "rn1qk1nr/pppp4/8/8/8/P1P1P1P1/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+        {"check by three", "4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1"},
+        {"check by four", "4R3/1N1N1N2/2R1k1R1/1N3N2/4R3/8/8/K7 b - - 0 1"},
+    };
+    for (const Case& c : cases) {
+        INFO(c.name);
+        CHECK_FALSE(Position::from_setup(setup_of(c.fen)));
+        auto position = Position::from_setup(setup_of(c.fen), SetupRule::Searchable);
+        REQUIRE(position);
+        CHECK(position->is_consistent());
+        CHECK(position->setup() == setup_of(c.fen));
+        CHECK(position->without_history().key() == position->key());
+    }
+}
+
+TEST_CASE("what cannot be searched is refused with its reason", "[rules][setup]") {
+    struct Case {
+        const char* fen;
+        const char* reason;
+    };
+    const Case cases[] = {
+        {"4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings, expected 1"},
+        {"4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
+         "a pawn stands on a1, expected none on the first and last rank"},
+        {"4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Black is in check, but it is White's turn"},
+        {"7k/8/8/8/8/PPPPPPPP/PPPPPPPP/K7 w - - 0 1", "White has 16 pawns, expected at most 15"},
+        {"7k/6pp/8/8/8/8/QQQQQQQQ/QQQQQQQK b - - 0 1", "accepted"},
+        {"7k/6pp/8/8/8/Q7/QQQQQQQQ/QQQQQQQK b - - 0 1", "White has 16 queens, expected at most 15"},
+        {"4k3/nnnnnnnn/pppppppp/8/8/8/8/4K3 w - - 0 1",
+         "Black has 16 pawns and knights, expected at most 15"},
+        {"rrrrbbbk/nnnnbbbb/8/8/8/NNNNRRRR/BBBBBBBB/RRRRNNNK w - - 0 1",
+         "there are 40 men on the board, expected at most 32"},
+    };
+    for (const Case& c : cases) {
+        INFO(c.fen);
+        const auto position = Position::from_setup(setup_of(c.fen), SetupRule::Searchable);
+        CHECK((position ? std::string("accepted") : position.error().message) == c.reason);
+    }
+}
+
+TEST_CASE("crowds of pieces have no more moves than there is room for", "[rules][setup]") {
+    Rng rng(31);
+    std::size_t most = 0;
+    for (int i = 0; i < 400; ++i) {
+        random_game(random_crowd(rng), 40, rng, [&most](const Position& position) {
+            CHECK(position.is_consistent());
+            const MoveList moves = legal_moves(position); // asserts its capacity
+            most = std::max(most, moves.size());
+            MoveList noisy;
+            generate<MoveSet::Noisy>(position, noisy);
+            CHECK(noisy.size() <= MoveList::kMostNoisy);
+        });
+    }
+    CHECK(most > 120);
 }
 
 TEST_CASE("an en-passant square without a capturer is dropped", "[rules][setup]") {

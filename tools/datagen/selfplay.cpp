@@ -110,7 +110,7 @@ std::optional<Position> SelfplayTable::random_opening(Rng& luck) const {
     }
     if (game_end(position)) return std::nullopt;
     // The game begins here: what was repeated before does not count.
-    return Position::from_setup(position.setup()).value();
+    return position.without_history();
 }
 
 std::optional<SelfplayGame> SelfplayTable::play(std::uint64_t number, const std::stop_token& stop) {

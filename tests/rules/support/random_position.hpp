@@ -142,6 +142,34 @@ inline Position random_position(Rng& rng, int extra = 20) {
     }
 }
 
+/// More men than a game can bring about, up to what can be searched: one king in a corner behind
+/// men of his own, around which anything may stand.
+inline Position random_crowd(Rng& rng) {
+    for (;;) {
+        Setup setup;
+        const auto hidden = static_cast<Color>(rng.below(2));
+        const auto on = [hidden](Square square) { return relative_square(hidden, square); };
+        setup.board[on(Square::A1)] = make_piece(hidden, PieceType::King);
+        setup.board[on(Square::B1)] = make_piece(hidden, PieceType::Bishop);
+        setup.board[on(Square::A2)] = make_piece(hidden, PieceType::Pawn);
+        setup.board[on(Square::B2)] = make_piece(hidden, PieceType::Pawn);
+        setup.board[on(square_at(16 + static_cast<unsigned>(rng.below(48))))] =
+            make_piece(~hidden, PieceType::King);
+        const auto usual = static_cast<PieceType>(rng.below(5)); // half of all are of one type
+        for (std::uint64_t left = 10 + rng.below(18); left > 0; --left) {
+            const auto color = rng.below(4) == 0 ? hidden : ~hidden;
+            const auto type = rng.below(2) == 0 ? usual : static_cast<PieceType>(rng.below(5));
+            const bool is_pawn = type == PieceType::Pawn;
+            const Square square =
+                square_at(static_cast<unsigned>(is_pawn ? 8 + rng.below(48) : rng.below(64)));
+            if (setup.board[square] == Piece::None) setup.board[square] = make_piece(color, type);
+        }
+        setup.side_to_move = ~hidden;
+        auto position = Position::from_setup(setup, SetupRule::Searchable);
+        if (position && has_legal_move(*position)) return std::move(position).value();
+    }
+}
+
 /// Calls visit(position) for a mixture of everything above: about `count` positions.
 template <typename Visit>
 void for_random_positions(int count, std::uint64_t seed, Visit visit) {
