@@ -34,7 +34,7 @@ public:
     [[nodiscard]] Observer& observer(std::size_t thread) { return workers_[thread]->observer(); }
 
 private:
-    void run_workers(SearchListener& listener);
+    void run_workers(std::size_t count, SearchListener& listener);
     [[nodiscard]] const Worker<Observer>& most_trusted() const;
 
     SharedSearch shared_;
@@ -62,12 +62,13 @@ SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSigna
     shared_.control = &control;
     const auto handicap = Handicap::of(request.options, request.position);
     SearchOptions options = request.options;
-    std::uint64_t nodes_left = request.limits.nodes.value_or(SharedSearch::kUnlimited);
+    std::uint64_t nodes_left = control.node_limit();
     if (handicap) {
         nodes_left = std::min(nodes_left, handicap->nodes);
         options.multi_pv = std::max(options.multi_pv, handicap->lines);
     }
     shared_.node_budget = nodes_left;
+    shared_.grant = control.nodes_between_looks();
     shared_.tables = handicap ? nullptr : request.tables;
     shared_.table_hits = 0;
     shared_.max_depth = std::clamp(request.limits.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
@@ -78,7 +79,7 @@ SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSigna
     }
     const RootMoves promising = tables.without_mistakes(root_moves);
     for (const auto& worker : workers_) worker->prepare(request.position, options, promising);
-    run_workers(listener);
+    run_workers(control.is_in_haste() ? 1 : workers_.size(), listener);
     const Worker<Observer>& chosen = most_trusted();
     RootMoves ranked = chosen.root_moves();
     if (handicap) handicap->choose(ranked, options, request.position);
@@ -87,10 +88,10 @@ SearchResult LazySmp<Observer>::search(const SearchRequest& request, SearchSigna
 }
 
 template <SearchObserver Observer>
-void LazySmp<Observer>::run_workers(SearchListener& listener) {
+void LazySmp<Observer>::run_workers(std::size_t count, SearchListener& listener) {
     std::vector<std::jthread> helpers;
     try {
-        for (std::size_t i = 1; i < workers_.size(); ++i)
+        for (std::size_t i = 1; i < count; ++i)
             helpers.emplace_back([worker = workers_[i].get()] { worker->iterate(); });
     } catch (const std::system_error& problem) { // the move must come all the same
         listener.on_text("Threads: only " + std::to_string(helpers.size() + 1) +

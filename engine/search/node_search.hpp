@@ -68,7 +68,7 @@ Score Worker<Observer>::leave([[maybe_unused]] const Node& node,
 template <SearchObserver Observer>
 void Worker<Observer>::refill_grant() {
     nodes_.store(entered_, std::memory_order_relaxed);
-    grant_ = shared_.take_nodes(kGrant);
+    grant_ = shared_.take_nodes(shared_.grant);
     const bool over = grant_ == 0 || (number_ == 0 && shared_.control->must_stop());
     if (over) shared_.stop.store(true, std::memory_order_relaxed);
 }

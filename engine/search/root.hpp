@@ -30,7 +30,7 @@ void Worker<Observer>::prepare(const Position& position, const SearchOptions& op
     selective_depth_ = 0;
     null_move_ban_ = 0;
     entered_ = 0;
-    grant_ = shared_.take_nodes(kGrant);
+    grant_ = shared_.take_nodes(shared_.grant);
     nodes_.store(0, std::memory_order_relaxed);
 }
 

@@ -28,7 +28,7 @@ public:
     SearchControl& operator=(const SearchControl&) = delete;
     virtual ~SearchControl() = default;
 
-    /// Every thousand nodes or so: is it over?
+    /// After each grant of nodes: is it over?
     virtual bool must_stop() = 0;
     /// After each completed iteration: is it enough?
     virtual bool may_end_after(const FinishedIteration& iteration) = 0;
@@ -45,6 +45,8 @@ struct SharedSearch {
     /// Nodes not yet handed out to a worker; a node limit is exact with one thread.
     std::atomic<std::uint64_t> node_budget{0};
     Depth max_depth = kMaxPly - 1;
+    /// Nodes of a worker between two looks at limits and clock.
+    std::uint64_t grant = 1024;
 
     static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max() / 2;
 

@@ -52,6 +52,32 @@ Clock::duration TimeControl::on_clock(TimePoint now) const {
     return std::chrono::duration_cast<Clock::duration>(seconds);
 }
 
+std::uint64_t TimeControl::node_limit() const {
+    const Limits& limits = request_.limits;
+    const std::uint64_t asked = limits.nodes.value_or(SharedSearch::kUnlimited);
+    const auto budget = time_.budget();
+    // What is pondered is not on the clock, and the budget counts from the ponder hit on.
+    if (!limits.nodes_per_second || !budget || limits.ponder) return asked;
+    const double by_clock = static_cast<double>(*limits.nodes_per_second) *
+                            std::chrono::duration<double>(budget->maximum).count();
+    if (by_clock >= static_cast<double>(asked)) return asked;
+    return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(by_clock));
+}
+
+/// A line said costs some hundredths of a millisecond: too much where not even one is left. The
+/// last line is said all the same.
+bool TimeControl::is_in_haste() const {
+    constexpr milliseconds kHaste{1};
+    const auto budget = time_.budget();
+    return budget && budget->maximum < kHaste && !request_.limits.ponder;
+}
+
+std::uint64_t TimeControl::nodes_between_looks() const {
+    constexpr std::uint64_t kUsual = 1024; // half a millisecond
+    constexpr std::uint64_t kInHaste = 64;
+    return is_in_haste() ? kInHaste : kUsual;
+}
+
 /// Something must have been searched before the search may end, however little time there is; the
 /// first iteration takes microseconds.
 bool TimeControl::must_stop() {
@@ -105,6 +131,7 @@ LineReport TimeControl::report_of(Depth depth, int line, const RootMove& move, B
 
 void TimeControl::on_line(Depth depth, int line, const RootMove& move, Bound bound) {
     if (line > request_.options.multi_pv) return; // a handicap compares more than it shows
+    if (is_in_haste()) return;
     listener_.on_line(report_of(depth, line, move, bound));
 }
 

@@ -21,6 +21,16 @@ public:
     TimeControl(const SearchRequest& request, SearchSignals& signals, SearchListener& listener,
                 const SharedSearch& shared, std::function<std::uint64_t()> count_nodes);
 
+    /// The most nodes: what the limits say, and a clock that runs by nodes. Such a clock must not
+    /// be overdrawn between two looks at it.
+    [[nodiscard]] std::uint64_t node_limit() const;
+
+    /// Whether there is no time for anything but a few iterations: other threads would take longer
+    /// to start.
+    [[nodiscard]] bool is_in_haste() const;
+    /// So many that a look costs nothing, and so few that a short budget is kept.
+    [[nodiscard]] std::uint64_t nodes_between_looks() const;
+
     bool must_stop() override;
     bool may_end_after(const FinishedIteration& iteration) override;
     void on_line(Depth depth, int line, const RootMove& move, Bound bound) override;

@@ -7,6 +7,7 @@ namespace rata {
 
 namespace {
 
+using std::chrono::microseconds;
 using Budget = TimeManager::Budget;
 
 // --- how much is there, and for how many moves ---------------------------------------------------
@@ -27,6 +28,12 @@ constexpr int kHorizonInSession = 60;
 /// alone; a clock too short for it lays aside the cost of the next moves only. Danger: what is laid
 /// aside for moves that never come is lost thought, a few percent of a usual clock.
 constexpr milliseconds kLeastThought{2};
+/// Less than that where the clock is so short that it would be gone in so many such moves, beyond a
+/// part of the increment. Idea: the way from GUI to engine and back costs some tenths of a
+/// millisecond that nobody measures; with a tiny increment the clock must come to rest well above
+/// nothing, or any delay of the machine loses the game.
+constexpr int kLeastShare = 32;
+constexpr int kIncrementShare = 4;
 constexpr int kLongGame = 200;
 constexpr int kMovesInReserve = 60;
 
@@ -41,6 +48,8 @@ constexpr double kLargestShare = 0.6;
 /// When no clock is known that could be divided. Far below the 50 ms that nobody would resent, and
 /// enough for the first iterations.
 constexpr milliseconds kTinyBudget{10};
+/// Of a clock that shows less than what may be lost on the way.
+constexpr int kHastyShare = 16;
 
 /// Pondering gives part of our time back: what was thought on the opponent's time need not be
 /// thought on ours. Measured at 3+0.03 against itself without pondering: 57 of 100 guesses were
@@ -87,8 +96,8 @@ constexpr int kScoreHorizon = 1000;
 constexpr double kShortest = 0.25;
 constexpr double kLongest = 4.0;
 
-milliseconds scaled(milliseconds time, double factor) {
-    return milliseconds{std::llround(static_cast<double>(time.count()) * factor)};
+microseconds scaled(microseconds time, double factor) {
+    return microseconds{std::llround(static_cast<double>(time.count()) * factor)};
 }
 
 /// What a GUI can send, made harmless: years fit, overflows do not.
@@ -155,19 +164,22 @@ Budget budget_on_clock(const TimeRequest& request, milliseconds remaining) {
     const milliseconds increment = sane(request.limits.clock[request.us].increment);
     const milliseconds overhead = overhead_of(request);
     if (remaining <= overhead) {
-        const milliseconds time = std::clamp(remaining / 4, milliseconds{1}, kTinyBudget);
+        const auto time =
+            std::min<microseconds>(microseconds(remaining) / kHastyShare, kTinyBudget);
         return {time, time};
     }
     const milliseconds available = remaining - overhead;
     const milliseconds free = free_time(request, available);
     const int moves = horizon(request);
-    const milliseconds gain =
+    const microseconds gain =
         scaled(std::max(milliseconds{0}, increment - overhead), kIncrementTrust);
     double factor = book_factor(request.moves_out_of_book);
     if (request.options.ponder_expected) factor *= kPonderBonus;
 
-    const milliseconds usual = (free + gain * (moves - 1)) / moves;
-    const milliseconds least = std::max(milliseconds{1}, std::min(kLeastThought, available / 2));
+    const microseconds usual = (free + gain * (moves - 1)) / moves;
+    const microseconds least =
+        std::min<microseconds>(kLeastThought, microseconds(available) / kLeastShare +
+                                                  microseconds(increment) / kIncrementShare);
     Budget budget;
     budget.maximum = std::max(
         least, std::min(scaled(usual, factor * kLongestStretch), scaled(free, kLargestShare)));
@@ -203,8 +215,8 @@ TimeManager::TimeManager(const TimeRequest& request)
     if (!request.limits.move_time) return;
     const milliseconds fixed = fixed_time(request);
     if (!budget_) budget_ = Budget{fixed, fixed};
-    budget_->maximum = std::min(budget_->maximum, fixed);
-    budget_->optimum = std::min(budget_->optimum, fixed);
+    budget_->maximum = std::min<microseconds>(budget_->maximum, fixed);
+    budget_->optimum = std::min<microseconds>(budget_->optimum, fixed);
 }
 
 bool TimeManager::should_stop_iterating(const IterationStats& stats) {
@@ -216,7 +228,7 @@ bool TimeManager::should_stop_iterating(const IterationStats& stats) {
     if (only_one_move_ || is_over(stats.on_clock)) return satisfied_ = true;
     if (!may_stop_early_) return satisfied_ = false;
     if (is_decided(stats)) return satisfied_ = true;
-    const milliseconds target = std::min(
+    const microseconds target = std::min(
         budget_->maximum, scaled(budget_->optimum, std::clamp(factor, kShortest, kLongest)));
     return satisfied_ = stats.thinking >= target;
 }

@@ -45,10 +45,11 @@ struct IterationStats {
 
 class TimeManager {
 public:
-    /// What is meant to be used, and what must not be exceeded.
+    /// What is meant to be used, and what must not be exceeded. Nothing at all is possible: then
+    /// the first iteration is enough.
     struct Budget {
-        milliseconds optimum{};
-        milliseconds maximum{};
+        std::chrono::microseconds optimum{};
+        std::chrono::microseconds maximum{};
 
         bool operator==(const Budget&) const = default;
     };

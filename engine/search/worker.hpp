@@ -199,8 +199,6 @@ private:
     [[nodiscard]] PathEntry& path(Ply ply) { return path_[path_index(ply)]; }
     [[nodiscard]] const PathEntry& path(Ply ply) const { return path_[path_index(ply)]; }
 
-    /// Nodes between two looks at limits and clock.
-    static constexpr std::uint64_t kGrant = 1024;
     /// So many entries stand before the root, so that looking six plies back needs no test.
     static constexpr int kBelow = 8;
 

@@ -178,9 +178,51 @@ TEST_CASE("clocks that cannot be divided give a tiny budget", "[search][time]") 
     for (const Case& c : cases) {
         const Budget budget = c.situation.budget();
         INFO(c.name << ": " << budget.optimum.count() << " to " << budget.maximum.count());
-        CHECK(budget.optimum >= 1ms);
+        CHECK(budget.optimum >= 0us);
         CHECK(budget.maximum >= budget.optimum);
         CHECK(budget.maximum <= c.most);
+        // Where there is time at all, there is some for a thought.
+        const bool has_time = c.situation.remaining.value_or(1ms) > 0ms;
+        CHECK((budget.optimum > 0us) == has_time);
+    }
+}
+
+TEST_CASE("a clock that is nearly gone allows a few iterations at most", "[search][time]") {
+    struct Case {
+        Situation situation;
+        std::chrono::microseconds most;
+    };
+    const Case cases[] = {
+        {{.remaining = 0ms}, 0us},
+        {{.remaining = 1ms}, 100us},
+        {{.remaining = 1ms, .increment = 1ms}, 100us},
+        {{.remaining = 2ms, .overhead = 0ms}, 100us},
+        {{.remaining = 9ms}, 600us},
+        {{.remaining = 12ms, .increment = 1ms}, 350us},
+    };
+    for (const Case& c : cases) {
+        INFO(c.situation.remaining->count() << " ms");
+        CHECK(c.situation.budget().maximum <= c.most);
+    }
+}
+
+/// The GUI adds a tiny increment, and every move costs a third of a millisecond that nobody
+/// measures: the clock comes to rest well above nothing.
+TEST_CASE("a tiny increment is not overspent", "[search][time]") {
+    for (const auto increment : {1ms, 2ms}) {
+        std::chrono::microseconds clock = 100 * increment;
+        std::chrono::microseconds least = clock;
+        for (int move = 0; move < 2000; ++move) {
+            const Situation situation{.remaining = std::chrono::floor<milliseconds>(clock),
+                                      .increment = increment,
+                                      .game_ply = 2 * move};
+            clock -= situation.budget().maximum + 300us;
+            least = std::min(least, clock);
+            clock += increment;
+        }
+        INFO(increment.count() << " ms");
+        CHECK(least >= 10ms);
+        CHECK(clock <= 40ms + 10 * increment); // and it is used
     }
 }
 
@@ -234,7 +276,7 @@ TEST_CASE("a fixed time is used up, whatever is found", "[search][time]") {
 
 TEST_CASE("what the iterations show makes the time shorter or longer", "[search][time]") {
     const TimeManager manager = Situation{.remaining = 60s}.manager();
-    const milliseconds optimum = manager.budget()->optimum;
+    const auto optimum = manager.budget()->optimum;
     const milliseconds usual = time_used(manager);
     CHECK(usual > optimum / 2);
     CHECK(usual < optimum);
@@ -324,8 +366,9 @@ milliseconds play(const Game& game, Habit habit, Rng& rng) {
         const double part = habit == Habit::Optimum   ? 0
                             : habit == Habit::Maximum ? 1
                                                       : rng.fraction();
-        clock -= budget.optimum +
-                 std::chrono::duration_cast<milliseconds>(part * (budget.maximum - budget.optimum));
+        const auto more = std::chrono::duration_cast<std::chrono::microseconds>(
+            part * (budget.maximum - budget.optimum));
+        clock -= std::chrono::ceil<milliseconds>(budget.optimum + more);
         clock -= game.overhead;
         least = std::min(least, clock);
         clock += game.increment;

@@ -1,4 +1,4 @@
-"""What bench_perft and bench_pgn share: finding programs, and printing tables."""
+"""What the scripts that compare with other programs share: finding programs, and printing tables."""
 
 import os
 import shutil
