@@ -3,9 +3,11 @@
 #include "engine/base/parse.hpp"
 #include "engine/base/version.hpp"
 #include "engine/notation/coordinate.hpp"
-#include "engine/notation/fen.hpp"
 #include "engine/protocol/uci_parser.hpp"
 #include "engine/protocol/uci_text.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace rata::uci {
 
@@ -54,9 +56,10 @@ Protocol::Next UciProtocol::handle(std::string_view line, TimePoint arrived) {
     if (const auto parsed = parse(line, is_option_name)) {
         next = std::visit([this](const auto& command) { return obey(command); }, parsed->command);
         if (greeted_) say_remarks(parsed->remarks);
-    } else if (greeted_) {
+    } else {
+        if (is_about_position(line)) refusal_ = "position refused: " + parsed.error().to_string();
         // A GUI that is still finding out which protocol is spoken here gets no answer to that.
-        say_error(parsed.error());
+        if (greeted_) say_error(parsed.error());
     }
     if (const auto failure = dialogue_.take_log_failure())
         say_string("the debug log is given up: " + failure->to_string());
@@ -65,15 +68,27 @@ Protocol::Next UciProtocol::handle(std::string_view line, TimePoint arrived) {
 
 bool UciProtocol::close(milliseconds patience) {
     session_.stop();
-    return session_.wait_for(patience);
+    side_work_.request_stop();
+    answer_without_position();
+    const TimePoint end = Clock::now() + patience;
+    const auto left = [end] { return std::chrono::ceil<milliseconds>(end - Clock::now()); };
+    return session_.wait_for(left()) && side_work_.wait_for(left());
 }
 
 void UciProtocol::say_string(std::string_view text) { dialogue_.say(string_text(text)); }
 
 void UciProtocol::say_error(const Error& error) { say_string(error.to_string()); }
 
+/// In one line, however many there are.
 void UciProtocol::say_remarks(const std::vector<std::string>& remarks) {
-    for (const std::string& remark : remarks) say_string(remark);
+    constexpr std::size_t kShown = 3;
+    if (remarks.empty()) return;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kShown, remarks.size()); ++i)
+        text += (i == 0 ? "" : "; ") + remarks[i];
+    if (remarks.size() > kShown)
+        text += "; and " + std::to_string(remarks.size() - kShown) + " more";
+    say_string(text);
 }
 
 void UciProtocol::open_log() {
@@ -123,39 +138,74 @@ Protocol::Next UciProtocol::obey(const SetOption& option) {
 Protocol::Next UciProtocol::obey(const Register&) { return Next::Continue; }
 
 Protocol::Next UciProtocol::obey(const NewGame&) {
+    answer_without_position();
+    side_work_.finish();
     dialogue_.remark(ponder_text(session_.ponder_count()));
     session_.new_game();
     return Next::Continue;
 }
 
-Result<Position> UciProtocol::read_position(const SetPosition& command) const {
+Result<ForgivenFen> UciProtocol::read_position(const SetPosition& command) const {
     // Without the option, positions that only Chess960 can have are still read as what they are.
     const FenOptions options{session_.options().chess960 ? Chess960::On : Chess960::Auto};
-    auto position = parse_fen(command.fen ? std::string_view(*command.fen) : kStartFen, options);
-    if (!position) return position;
-    return after_moves(std::move(*position), command.moves);
+    auto read =
+        parse_fen_forgivingly(command.fen ? std::string_view(*command.fen) : kStartFen, options);
+    if (!read) return read;
+    auto position = after_moves(std::move(read->position), command.moves);
+    if (!position) return position.error();
+    read->position = *std::move(position);
+    return read;
 }
 
 Protocol::Next UciProtocol::obey(const SetPosition& command) {
-    auto position = read_position(command);
-    if (position)
-        session_.set_position(std::move(*position));
-    else
-        say_string("position refused: " + position.error().message + column_text(position.error()));
+    auto read = read_position(command);
+    if (!read) {
+        refusal_ = "position refused: " + read.error().message + column_text(read.error());
+        say_string(*refusal_);
+        return Next::Continue;
+    }
+    refusal_.reset();
+    for (const std::string& remark : read->remarks) say_string("position: " + remark);
+    session_.set_position(std::move(read->position));
     return Next::Continue;
 }
 
 void UciProtocol::read_search_moves(const std::vector<std::string>& texts,
                                     std::vector<Move>& moves) {
+    std::vector<std::string> remarks;
     for (const std::string& text : texts) {
         if (const auto move = parse_coordinate(text, session_.position()))
             moves.push_back(*move);
         else
-            say_string("searchmoves: " + move.error().message + "; passed over");
+            remarks.push_back("searchmoves: " + move.error().message + "; passed over");
     }
+    say_remarks(remarks);
+}
+
+/// The position before the refused one is not what the GUI wants searched: the answer is that of a
+/// game that is over, and as late as there.
+void UciProtocol::go_without_position(const Limits& limits) {
+    session_.stop();
+    session_.wait();
+    say_string("nothing is searched: " + *refusal_);
+    unanswered_ = limits.infinite ? Unanswered::UntilStop
+                  : limits.ponder ? Unanswered::UntilPonderHit
+                                  : Unanswered::Now;
+    if (unanswered_ == Unanswered::Now) answer_without_position();
+}
+
+void UciProtocol::answer_without_position() {
+    if (std::exchange(unanswered_, Unanswered::None) != Unanswered::None)
+        dialogue_.say("bestmove (none)");
 }
 
 Protocol::Next UciProtocol::obey(const Go& go) {
+    answer_without_position();
+    side_work_.finish();
+    if (refusal_) {
+        go_without_position(go.limits);
+        return Next::Continue;
+    }
     Limits limits = go.limits;
     read_search_moves(go.search_moves, limits.search_moves);
     // A clock of which nothing is known is taken for an empty one: better a hasty move than none.
@@ -167,10 +217,13 @@ Protocol::Next UciProtocol::obey(const Go& go) {
 
 Protocol::Next UciProtocol::obey(const Stop&) {
     session_.stop();
+    side_work_.request_stop();
+    answer_without_position();
     return Next::Continue;
 }
 
 Protocol::Next UciProtocol::obey(const PonderHit&) {
+    if (unanswered_ == Unanswered::UntilPonderHit) answer_without_position();
     session_.ponder_hit(arrived_);
     return Next::Continue;
 }

@@ -14,6 +14,9 @@
 #include "logging/chess/tree_answer.hpp"
 
 #include <algorithm>
+#include <new>
+#include <system_error>
+#include <utility>
 
 namespace rata::uci {
 
@@ -34,7 +37,7 @@ constexpr std::string_view kHelp =
     "  go perft N        count the leaves of the tree of legal moves\n"
     "  bench [hash [threads [limit [file [depth|nodes|movetime]]]]]\n"
     "  query QUERY       ask the tree of the last search, in GTQL: query node: count(*)\n"
-    "  wait              read no more commands until the search has ended\n"
+    "  wait              read no more commands until search, perft or bench has ended\n"
     "  compiler          show how the program was built\n"
     "Times are in milliseconds. 'ratatosk --help --all' tells of all options.";
 
@@ -61,30 +64,61 @@ std::string position_text(const Position& position) {
 
 } // namespace
 
+/// What follows is of the position before, which people may want to see all the same.
+void UciProtocol::say_refusal() {
+    if (refusal_) say_string(*refusal_ + "; this is the one before");
+}
+
 Protocol::Next UciProtocol::obey(const Display&) {
+    say_refusal();
     dialogue_.say(position_text(session_.position()));
     return Next::Continue;
 }
 
 Protocol::Next UciProtocol::obey(const Evaluate&) {
+    say_refusal();
     session_.settle();
     dialogue_.say(to_string(trace(session_.position(), session_.net())));
     return Next::Continue;
 }
 
+/// Memory or threads that are not there end the work, not the program.
+void UciProtocol::start_side_work(std::string_view name, SideWork::Work work) {
+    side_work_.start([this, name, work = std::move(work)](const std::stop_token& stop) {
+        try {
+            work(stop);
+        } catch (const std::bad_alloc&) {
+            say_string(std::string(name) + ": out of memory");
+        } catch (const std::system_error& problem) {
+            say_string(std::string(name) + ": " + problem.what());
+        }
+        if (stop.stop_requested()) say_string(std::string(name) + " stopped");
+    });
+}
+
 Protocol::Next UciProtocol::obey(const GoPerft& perft) {
-    Position position = session_.position();
-    std::uint64_t total = perft.depth == 0 ? 1 : 0;
-    for (const Move move : legal_moves(session_.position())) {
-        if (perft.depth == 0 || stop_.stop_requested()) break;
+    say_refusal();
+    start_side_work("perft",
+                    [this, position = session_.position(), depth = perft.depth](
+                        const std::stop_token& stop) { count_leaves(position, depth, stop); });
+    return Next::Continue;
+}
+
+void UciProtocol::count_leaves(Position position, int depth, const std::stop_token& stop) {
+    std::uint64_t total = depth == 0 ? 1 : 0;
+    const MoveList moves = depth == 0 ? MoveList{} : legal_moves(position);
+    for (const Move move : moves) {
         position.make(move);
-        const std::uint64_t leaves = rata::perft(position, perft.depth - 1);
+        std::uint64_t leaves = depth == 1 ? 1 : 0;
+        if (depth > 1)
+            for (const Divided& part : perft_divide(position, depth - 1, {.stop = stop}))
+                leaves += part.leaves;
         position.unmake();
+        if (stop.stop_requested()) return;
         dialogue_.say(to_coordinate(move, position) + ": " + std::to_string(leaves));
         total += leaves;
     }
     dialogue_.say("\nNodes searched: " + std::to_string(total) + '\n');
-    return Next::Continue;
 }
 
 Protocol::Next UciProtocol::obey(const Bench& bench) {
@@ -95,15 +129,18 @@ Protocol::Next UciProtocol::obey(const Bench& bench) {
         return Next::Continue;
     }
     plan->options = *search;
-    const auto progress = [this, &plan](std::size_t number, const Position& position) {
-        dialogue_.say_aside("Position: " + std::to_string(number + 1) + '/' +
-                            std::to_string(plan->positions.size()) + " (" + to_fen(position) + ')');
-    };
-    const auto totals = run_bench(*plan, make_runner_, progress, stop_);
-    if (totals)
-        dialogue_.say_aside(bench_summary(*totals));
-    else
-        say_error(totals.error());
+    start_side_work("bench", [this, plan = *std::move(plan)](const std::stop_token& stop) {
+        const auto progress = [this, &plan](std::size_t number, const Position& position) {
+            dialogue_.say_aside("Position: " + std::to_string(number + 1) + '/' +
+                                std::to_string(plan.positions.size()) + " (" + to_fen(position) +
+                                ')');
+        };
+        const auto totals = run_bench(plan, make_runner_, progress, stop);
+        if (!totals)
+            say_error(totals.error());
+        else if (!stop.stop_requested())
+            dialogue_.say_aside(bench_summary(*totals));
+    });
     return Next::Continue;
 }
 
@@ -132,11 +169,12 @@ void UciProtocol::say_lines(std::string_view text) {
 }
 
 Protocol::Next UciProtocol::obey(const Wait&) {
-    if (session_.waits_to_be_stopped()) {
+    if (session_.waits_to_be_stopped() || unanswered_ != Unanswered::None) {
         say_string("wait: this search would never end by itself; not waiting");
         return Next::Continue;
     }
-    while (!stop_.stop_requested() && !session_.wait_for(kLookUp)) {
+    while (!stop_.stop_requested() &&
+           !(session_.wait_for(kLookUp) && side_work_.wait_for(kLookUp))) {
     }
     return Next::Continue;
 }

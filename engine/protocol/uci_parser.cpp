@@ -128,6 +128,14 @@ Result<Parsed> parse(std::string_view line, const IsOptionName& is_option_name) 
                  .where = {}};
 }
 
+bool is_about_position(std::string_view line) {
+    WordReader words(line);
+    bool first = true;
+    for (auto text = words.next(); text; text = words.next(), first = false)
+        if (const Word* word = find_word(*text, first)) return word->parser == parse_position;
+    return false;
+}
+
 Result<SetOption> parse_set_option(std::string_view rest, const IsOptionName& is_option_name) {
     WordReader words(rest);
     const std::string_view name_word = words.next().value_or("");

@@ -16,6 +16,9 @@ using IsOptionName = std::function<bool(std::string_view)>;
 /// An Error means that the command is known, but cannot be obeyed as it stands.
 [[nodiscard]] Result<Parsed> parse(std::string_view line, const IsOptionName& is_option_name);
 
+/// Whether the command of the line is "position", understood or not.
+[[nodiscard]] bool is_about_position(std::string_view line);
+
 /// What follows "go".
 [[nodiscard]] Parsed parse_go(std::string_view rest);
 

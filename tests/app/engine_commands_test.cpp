@@ -160,7 +160,7 @@ TEST_CASE("bench ends with the three lines that scripts know", "[app][bench]") {
     CHECK(current["nodes"] == 1000);
 
     // The protocol gives the same answer.
-    const ProgramRun protocol = run_ratatosk({}, {.input = "bench 16 1 4\nquit\n"});
+    const ProgramRun protocol = run_ratatosk({}, {.input = "bench 16 1 4\nwait\nquit\n"});
     CHECK(protocol.output.empty());
     CHECK(protocol.errors.find("Nodes searched  : " + report["nodes"].dump() + '\n') !=
           std::string::npos);

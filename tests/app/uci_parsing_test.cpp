@@ -196,7 +196,7 @@ TEST_CASE("M.20 an illegal position is refused in one line", "[app][uci]") {
     for (const char* line :
          {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position fen kk6/8/8/8/8/8/8/K7 w - - 0 1",
           "position fen rnbqkbnr/pppppppp/8/8 w KQkq - 0 1", "position fen", "position fen x y z",
-          "position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1",
+          "position fen 4k3/8/8/8/8/8/8/P3K2R w KQkq - 0 1",
           "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "position startpos moves e2e5",
           "position startpos moves e2e4 e2e4", "position startpos moves 0000",
           "position startpos moves e7e8q", "position startpos moves i9i9"}) {

@@ -151,6 +151,84 @@ TEST_CASE("a refused position leaves the one before", "[protocol][uci]") {
     CHECK(has_line(shown, "FEN: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"));
 }
 
+TEST_CASE("after a refused position nothing is searched until one is accepted", "[protocol][uci]") {
+    for (const char* bad : {"position fen rubbish", "position startpos moves e2e5", "position",
+                            "position somewhere", "position fen 8/8/8/8/8/8/8/8 w - - 0 1"}) {
+        INFO(bad);
+        Table table;
+        table.tell({"uci", "position startpos moves d2d4", bad});
+        const auto said = table.ask({"go depth 5"});
+        REQUIRE(said.size() == 2);
+        CHECK(said[0].starts_with("info string nothing is searched: position refused: "));
+        CHECK(said[1] == "bestmove (none)");
+        CHECK(table.fake.searches == 0);
+        CHECK(table.tell({"isready", "ucinewgame", "go wtime 1000"}).back() == "bestmove (none)");
+        CHECK(table.ask({"position startpos moves d2d4", "go"}).back() == "bestmove a7a6");
+    }
+}
+
+TEST_CASE("go without a position answers when it has to, and once", "[protocol][uci]") {
+    Table table;
+    const std::string bad = "position fen rubbish";
+    CHECK(best_moves(table.tell({bad, "go infinite", "ponderhit", "isready"})) == 0);
+    CHECK(table.tell({"wait"}).front().starts_with("info string wait: "));
+    CHECK(table.tell({"stop"}) == std::vector<std::string>{"bestmove (none)"});
+    CHECK(table.tell({"stop"}).empty());
+    CHECK(best_moves(table.tell({"go ponder wtime 1000"})) == 0);
+    CHECK(table.tell({"ponderhit"}) == std::vector<std::string>{"bestmove (none)"});
+    CHECK(best_moves(table.tell({"go ponder", "go infinite", "position startpos"})) == 1);
+    CHECK(best_moves(table.ask({"go depth 1"})) == 2);
+    // The search that runs is answered first.
+    table.fake.play = FakeSearch::until_stopped();
+    auto said = table.tell({"go infinite", bad, "go"});
+    std::erase_if(said, [](const std::string& line) { return !line.starts_with("bestmove"); });
+    CHECK(said == std::vector<std::string>{"bestmove a2a3", "bestmove (none)"});
+    CHECK(best_moves(table.tell({"go infinite"})) == 0);
+    CHECK(table.protocol.close(kLong));
+    CHECK(best_moves(table.out.take()) == 1);
+}
+
+TEST_CASE("what is wrong with a position and harmless is said and forgiven", "[protocol][uci]") {
+    Table table;
+    const auto said =
+        table.tell({"position fen 4k3/8/8/8/8/P7/PPPPPPPP/4K3 w KQ - 0 99999 moves e1d1", "d"});
+    CHECK(said[0].starts_with("info string position: castling right 'K', but White has no rook"));
+    CHECK(said[1].starts_with("info string position: the move number: "));
+    CHECK(said[2] ==
+          "info string position: White has 9 pawns, expected at most 8; searched all the "
+          "same");
+    CHECK(has_line(said, "FEN: 4k3/8/8/8/8/P7/PPPPPPPP/3K4 b - - 1 65535"));
+    CHECK(table.ask({"go"}).back().starts_with("bestmove e8"));
+}
+
+TEST_CASE("however much is not understood, it is said in one line", "[protocol][uci]") {
+    Table table;
+    table.tell({"uci"});
+    std::string words;
+    for (int i = 0; i < 40'000; ++i) words += "word" + std::to_string(i) + ' ';
+    const std::vector<std::string> lines{
+        words,
+        words + "isready",
+        "go depth 1 " + words,
+        "go depth 1 searchmoves " + words,
+        "position startpos " + words,
+        "setoption name " + words,
+        "debug " + words,
+        "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 " + words,
+        "position fen " + words,
+        "position startpos moves " + words,
+    };
+    for (const std::string& line : lines) {
+        INFO(line.substr(0, 60));
+        const auto said = table.ask({line, "position startpos"});
+        const auto strings = std::count_if(said.begin(), said.end(), [](const std::string& each) {
+            return each.starts_with("info string ") && each.size() < 500;
+        });
+        CHECK(strings == 1);
+        CHECK(static_cast<std::size_t>(strings) + 2 >= said.size()); // a readyok, or line and move
+    }
+}
+
 TEST_CASE("search moves are checked against the position", "[protocol][uci]") {
     Table table;
     std::vector<Move> wanted;
@@ -244,13 +322,14 @@ TEST_CASE("debug tells more", "[protocol][uci]") {
 
 TEST_CASE("the commands for people answer", "[protocol][uci]") {
     Table table;
-    CHECK(has_line(table.tell({"go perft 2"}), "Nodes searched: 400"));
-    CHECK(has_line(table.tell({"go perft 0"}), "Nodes searched: 1"));
+    CHECK(has_line(table.ask({"go perft 2"}), "Nodes searched: 400"));
+    CHECK(has_line(table.ask({"go perft 1"}), "Nodes searched: 20"));
+    CHECK(has_line(table.ask({"go perft 0"}), "Nodes searched: 1"));
     CHECK(!table.tell({"eval"}).empty());
     CHECK(!table.tell({"help"}).empty());
     CHECK(!table.tell({"compiler"}).empty());
     CHECK(has_line(table.tell({"d"}), "FEN: " + std::string(kStartFen)));
-    CHECK(table.tell({"bench 16 1 1 current"}).empty());
+    CHECK(table.ask({"bench 16 1 1 current"}).empty());
     const auto aside = table.aside.take();
     REQUIRE(aside.size() >= 4);
     CHECK(aside[aside.size() - 3].starts_with("Total time (ms) : "));
@@ -262,6 +341,28 @@ TEST_CASE("the commands for people answer", "[protocol][uci]") {
         const auto said = table.tell({bad});
         REQUIRE(said.size() == 1);
         CHECK(said[0].starts_with("info string bench: "));
+    }
+}
+
+TEST_CASE("perft and bench end when they are told to", "[protocol][uci]") {
+    Table table;
+    table.fake.play = FakeSearch::until_stopped();
+    const std::vector<std::pair<std::string, std::string>> endless{{"go perft 20", "perft"},
+                                                                   {"bench", "bench"}};
+    for (const auto& [line, name] : endless) {
+        INFO(line);
+        const std::string stopped = "info string " + name + " stopped";
+        CHECK(table.tell({line, "isready"}).back() == "readyok");
+        table.tell({"stop"});
+        CHECK(has_line(table.ask({}), stopped));
+        table.tell({line});
+        CHECK(has_line(table.tell({"ucinewgame"}), stopped));
+        table.tell({line});
+        CHECK(has_line(table.ask({"go perft 1"}), stopped)); // the next begins when it has ended
+        table.tell({line});
+        CHECK(table.protocol.handle("quit", Clock::now()) == Next::Quit);
+        CHECK(table.protocol.close(kLong));
+        CHECK(has_line(table.out.take(), stopped));
     }
 }
 
