@@ -56,20 +56,31 @@ Result<BoardEditor::Next> BoardEditor::obey(std::string_view line) {
     return Next::Continue;
 }
 
-Result<Position> BoardEditor::position() const {
-    Setup setup = setup_;
-    setup.chess960 = false;
-    for (const Color color : kColors) {
-        const bool white = color == Color::White;
-        if (setup.board[white ? Square::E1 : Square::E8] != make_piece(color, PieceType::King))
-            continue;
-        const Piece rook = make_piece(color, PieceType::Rook);
-        const Square king_side = white ? Square::H1 : Square::H8;
-        const Square queen_side = white ? Square::A1 : Square::A8;
-        if (setup.board[king_side] == rook) setup.castling_rook[color][Wing::King] = king_side;
-        if (setup.board[queen_side] == rook) setup.castling_rook[color][Wing::Queen] = queen_side;
+/// The rook that may castle on that wing, or None.
+Square BoardEditor::castling_rook(Square king, Color color, Wing wing, Chess960 chess960) const {
+    const bool king_side = wing == Wing::King;
+    const unsigned corner = king_side ? 7 : 0;
+    const unsigned king_file = static_cast<unsigned>(file_of(king));
+    for (unsigned file = corner; file != king_file; king_side ? --file : ++file) {
+        const Square square = make_square(static_cast<File>(file), rank_of(king));
+        if (setup_.board[square] == make_piece(color, PieceType::Rook)) return square;
+        if (chess960 == Chess960::Off) break; // only in the corner
     }
-    return Position::from_setup(setup);
+    return Square::None;
+}
+
+Result<Position> BoardEditor::position(Chess960 chess960) const {
+    Setup setup = setup_;
+    setup.chess960 = chess960 != Chess960::Off;
+    for (const Color color : kColors) {
+        for (const Square square : rank_of(color, Rank::One)) {
+            const bool may_castle = setup.chess960 || file_of(square) == File::E;
+            if (!may_castle || setup.board[square] != make_piece(color, PieceType::King)) continue;
+            for (const Wing wing : kWings)
+                setup.castling_rook[color][wing] = castling_rook(square, color, wing, chess960);
+        }
+    }
+    return Position::from_setup(setup, SetupRule::Searchable);
 }
 
 } // namespace rata::xboard

@@ -2,7 +2,7 @@
 // one by one.
 #pragma once
 
-#include "engine/rules/position.hpp"
+#include "engine/notation/fen.hpp"
 
 #include <string_view>
 
@@ -19,10 +19,14 @@ public:
     /// "." ends. Anything else is an Error.
     [[nodiscard]] Result<Next> obey(std::string_view line);
 
-    /// Kings and rooks that stand where they began may castle, as the protocol has it.
-    [[nodiscard]] Result<Position> position() const;
+    /// Kings and rooks that stand where they began may castle, as the protocol has it. In Chess960
+    /// that is a king on his first rank and the outermost rook on either side of him.
+    [[nodiscard]] Result<Position> position(Chess960 chess960) const;
 
 private:
+    [[nodiscard]] Square castling_rook(Square king, Color color, Wing wing,
+                                       Chess960 chess960) const;
+
     Setup setup_;
     Color color_ = Color::White;
 };

@@ -27,8 +27,12 @@ XboardProtocol::XboardProtocol(const Session::RunnerFactory& make_runner, Dialog
                                Options options, std::function<void()> wake)
     : dialogue_(dialogue), reporter_(dialogue, std::move(wake)),
       session_(make_runner, reporter_, std::move(options)) {
+    open_log();
+}
+
+void XboardProtocol::open_log() {
     const auto opened = dialogue_.set_log(session_.options().debug_log_file);
-    if (!opened) dialogue_.say("# no debug log: " + opened.error().to_string());
+    if (!opened) reporter_.say_comment("no debug log: " + opened.error().to_string());
 }
 
 Protocol::Next XboardProtocol::handle(std::string_view line, TimePoint arrived) {
@@ -36,10 +40,7 @@ Protocol::Next XboardProtocol::handle(std::string_view line, TimePoint arrived) 
     attend();
     line_ = trimmed(line);
     arrived_ = arrived;
-    if (editor_) {
-        edit(line_);
-        return Next::Continue;
-    }
+    if (editor_) return edit(line_);
     const auto command = parse(line_);
     if (command) return std::visit([this](const auto& c) { return obey(c); }, *command);
     say_error(command.error().message);
@@ -58,7 +59,7 @@ bool XboardProtocol::close(milliseconds patience) {
 }
 
 void XboardProtocol::say_error(std::string_view what) {
-    dialogue_.say("Error (" + std::string(what) + "): " + std::string(line_));
+    dialogue_.say("Error (" + std::string(what) + "): " + echo_of(line_));
 }
 
 // --- words ---------------------------------------------------------------------------------------
@@ -127,6 +128,12 @@ void XboardProtocol::obey_of_analysis(Word word) {
 
 Protocol::Next XboardProtocol::obey(const ProtocolVersion&) {
     for (const std::string& line : feature_lines()) dialogue_.say(line);
+    return Next::Continue;
+}
+
+/// Every other feature costs nothing when it is not used.
+Protocol::Next XboardProtocol::obey(const FeatureAnswer& answer) {
+    if (answer.feature == "debug") reporter_.set_comments(answer.accepted);
     return Next::Continue;
 }
 
@@ -202,10 +209,8 @@ void XboardProtocol::set_option(std::string_view name, std::string_view value) {
         say_error(change.error().message);
         return;
     }
-    if (!change->notice.empty()) dialogue_.say("# " + change->notice);
-    if (change->row->event != OptionEvent::DebugLogFile) return;
-    const auto opened = dialogue_.set_log(session_.options().debug_log_file);
-    if (!opened) dialogue_.say("# no debug log: " + opened.error().to_string());
+    if (!change->notice.empty()) reporter_.say_comment(change->notice);
+    if (change->row->event == OptionEvent::DebugLogFile) open_log();
 }
 
 /// A person who turns a knob while looking at an analysis wants to see what it does.
@@ -328,7 +333,7 @@ Protocol::Next XboardProtocol::obey(const Exclude& command) {
     } else if (const auto move = read_move(command.move)) {
         named.push_back(*move);
     } else {
-        dialogue_.say("Illegal move: " + command.move);
+        dialogue_.say("Illegal move: " + echo_of(command.move));
         return Next::Continue;
     }
     for (const Move move : named) {
@@ -366,18 +371,33 @@ void XboardProtocol::set_position(Result<Position> position) {
 
 Protocol::Next XboardProtocol::obey(const SetBoard& command) {
     const FenOptions options{session_.options().chess960 ? Chess960::On : Chess960::Auto};
-    set_position(parse_fen(command.fen, options));
+    auto read = parse_fen_forgivingly(command.fen, options);
+    if (!read) {
+        set_position(std::move(read).error());
+        return Next::Continue;
+    }
+    for (const std::string& remark : read->remarks) reporter_.say_comment("position: " + remark);
+    set_position(std::move(read->position));
     return Next::Continue;
 }
 
-void XboardProtocol::edit(std::string_view line) {
+/// A GUI that gives up or waits for an answer is not kept waiting by a board that is half set up.
+Protocol::Next XboardProtocol::edit(std::string_view line) {
+    const std::string_view word = WordReader(line).next().value_or("");
+    if (word == "quit" || word == "ping") {
+        const auto command = parse(line);
+        if (command) return std::visit([this](const auto& c) { return obey(c); }, *command);
+        say_error(command.error().message);
+        return Next::Continue;
+    }
     const auto next = editor_->obey(line);
     if (!next) {
         say_error(next.error().message);
     } else if (*next == BoardEditor::Next::Done) {
-        set_position(editor_->position());
+        set_position(editor_->position(session_.options().chess960 ? Chess960::On : Chess960::Off));
         editor_.reset();
     }
+    return Next::Continue;
 }
 
 void XboardProtocol::take_back(std::size_t plies) {

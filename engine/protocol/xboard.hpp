@@ -50,6 +50,7 @@ private:
     Next obey(const UserMove& command);
     Next obey(const Ping& ping);
     Next obey(const GameResult& result);
+    Next obey(const FeatureAnswer& answer);
     Next obey(const SetBoard& command);
     Next obey(const TablePath& command);
     Next obey(const OpponentName& command);
@@ -76,7 +77,7 @@ private:
     void pause();
     void resume();
     void answer_draw_offer();
-    void edit(std::string_view line);
+    [[nodiscard]] Next edit(std::string_view line);
 
     // --- searching ---------------------------------------------------------------------------
     void abandon();
@@ -86,6 +87,7 @@ private:
     void conclude(const SearchResult& result);
     void make_own_move(const SearchResult& result);
     [[nodiscard]] Limits game_limits(const Position& position) const;
+    [[nodiscard]] milliseconds time_of(const SearchResult& result) const;
     [[nodiscard]] bool gives_up(Score score);
     [[nodiscard]] bool wants_draw(Score score) const;
 
@@ -101,6 +103,7 @@ private:
     void say_opponent();
     void answer_pings();
     void say_error(std::string_view what);
+    void open_log();
 
     Dialogue& dialogue_;
     Position position_ = Position::start();

@@ -13,7 +13,7 @@ namespace rata::xboard {
 
 /// Commands of one word and no consequence that needs telling apart in the parser.
 enum class Word : std::uint8_t {
-    Nothing, ///< known, and of no concern to us: accepted, random, ics, ...
+    Nothing, ///< known, and of no concern to us: random, ics, ...
     NewGame,
     Quit,
     Force,
@@ -74,6 +74,11 @@ struct Ping {
 struct GameResult {
     std::string text{};
 };
+/// What the GUI says to a feature that we told it of.
+struct FeatureAnswer {
+    std::string feature{};
+    bool accepted = true;
+};
 struct SetBoard {
     std::string fen{};
 };
@@ -109,8 +114,9 @@ struct SetScore {
     int depth = 0;
 };
 
-using Command = std::variant<Word, ProtocolVersion, Variant, Level, MoveTime, MaxDepth, NodeRate,
-                             OwnTime, OtherTime, UserMove, Ping, GameResult, SetBoard, OpponentName,
-                             Ratings, Memory, Cores, TablePath, SetOption, Exclude, SetScore>;
+using Command =
+    std::variant<Word, ProtocolVersion, Variant, Level, MoveTime, MaxDepth, NodeRate, OwnTime,
+                 OtherTime, UserMove, Ping, GameResult, FeatureAnswer, SetBoard, OpponentName,
+                 Ratings, Memory, Cores, TablePath, SetOption, Exclude, SetScore>;
 
 } // namespace rata::xboard

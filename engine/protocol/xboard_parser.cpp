@@ -126,6 +126,11 @@ Result<Command> parse_table_path(std::string_view rest) {
     return Command{TablePath{std::string(*kind), std::string(trimmed(words.rest()))}};
 }
 
+template <bool Accepted>
+Result<Command> parse_feature_answer(std::string_view rest) {
+    return Command{FeatureAnswer{std::string(first_word(rest)), Accepted}};
+}
+
 Result<Command> parse_version(std::string_view) { return Command{ProtocolVersion{}}; }
 
 Result<Command> parse_user_move(std::string_view rest) {
@@ -178,8 +183,8 @@ Result<Command> parse_set_score(std::string_view rest) {
 constexpr CommandWord kCommandWords[] = {
     {"xboard", word_alone<Word::Nothing>},
     {"protover", parse_version},
-    {"accepted", word_alone<Word::Nothing>},
-    {"rejected", word_alone<Word::Nothing>},
+    {"accepted", parse_feature_answer<true>},
+    {"rejected", parse_feature_answer<false>},
     {"new", word_alone<Word::NewGame>},
     {"variant", parse_text<Variant>},
     {"quit", word_alone<Word::Quit>},

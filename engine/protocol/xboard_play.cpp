@@ -34,6 +34,7 @@ void XboardProtocol::play(Color side) {
     if (own_side_ && own_side_ != side && !clock_was_told_) clock_.swap_sides();
     own_side_ = side;
     is_over_ = false;
+    if (!is_legal_) say_error("the position is not legal");
     if (is_own_turn()) think(arrived_);
 }
 
@@ -46,7 +47,7 @@ void XboardProtocol::set_turn(Color side) {
     Setup setup = position_.setup();
     setup.side_to_move = side;
     setup.en_passant = Square::None;
-    auto position = Position::from_setup(setup);
+    auto position = Position::from_setup(setup, SetupRule::Searchable);
     if (!position) return;
     position_ = std::move(*position);
     clock_.begin_at(position_.plies_played());
@@ -88,7 +89,7 @@ Protocol::Next XboardProtocol::obey(const UserMove& command) {
         const std::string why = !is_legal_ ? " (the position is not legal)"
                                 : move     ? " (it is not your turn)"
                                            : "";
-        dialogue_.say("Illegal move" + why + ": " + command.text);
+        dialogue_.say("Illegal move" + why + ": " + echo_of(command.text));
     } else {
         const bool was_expected = task_ == Task::Ponder && *move == expected_;
         if (!was_expected) abandon();
@@ -204,13 +205,21 @@ void XboardProtocol::conclude(const SearchResult& result) {
     if (ponders && position_.is_legal(expected_)) ponder(expected_);
 }
 
+/// By the clock that counts.
+milliseconds XboardProtocol::time_of(const SearchResult& result) const {
+    if (nodes_per_second_ == 0)
+        return std::chrono::round<milliseconds>(Clock::now() - move_started_);
+    const auto seconds =
+        static_cast<double>(result.line.nodes) / static_cast<double>(nodes_per_second_);
+    return std::chrono::round<milliseconds>(std::chrono::duration<double>(seconds));
+}
+
 void XboardProtocol::make_own_move(const SearchResult& result) {
     expected_ = playable_ponder(position_, result.best, result.ponder);
     const std::string text = move_text(position_, result.best);
     position_.make(result.best);
     clock_was_told_ = false;
-    clock_.spend(std::chrono::round<milliseconds>(Clock::now() - move_started_),
-                 position_.plies_played());
+    clock_.spend(time_of(result), position_.plies_played());
     const auto end = game_end(position_);
     // A draw that has to be claimed is claimed with the move that brings it about.
     if ((end && needs_claim(*end)) || (!end && wants_draw(result.line.score)))

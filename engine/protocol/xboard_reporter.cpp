@@ -12,8 +12,7 @@ namespace rata::xboard {
 Reporter::Reporter(Dialogue& dialogue, std::function<void()> wake, LinePacer::Now now)
     : dialogue_(dialogue), wake_(std::move(wake)), now_(now),
       lines_(mutex_, std::move(now), [this](const Position& root, const LineReport& report) {
-          const bool is_game_over = report.moves.empty();
-          if (post_ && !is_game_over) dialogue_.say(thinking_line(root, report));
+          if (post_) dialogue_.say(thinking_line(root, report));
       }) {}
 
 void Reporter::set_post(bool on) {
@@ -57,8 +56,14 @@ void Reporter::on_current_move(const CurrentMoveReport& report) {
     lines_.look_up();
 }
 
-/// To the person; "telluser" would open a window over the game for each of them.
-void Reporter::on_text(const std::string& text) { dialogue_.say("# " + text); }
+void Reporter::on_text(const std::string& text) { say_comment(text); }
+
+void Reporter::say_comment(std::string_view text) {
+    if (comments_)
+        dialogue_.say("# " + std::string(text));
+    else
+        dialogue_.remark(text);
+}
 
 void Reporter::on_result(const SearchResult& result) {
     {

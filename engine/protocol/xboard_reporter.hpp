@@ -6,6 +6,7 @@
 #include "engine/protocol/line_pacer.hpp"
 #include "engine/session/session_listener.hpp"
 
+#include <atomic>
 #include <mutex>
 #include <optional>
 
@@ -25,6 +26,11 @@ public:
     /// `wake` is called on the search thread when there is a result to be taken.
     Reporter(Dialogue& dialogue, std::function<void()> wake, LinePacer::Now now = Clock::now);
 
+    /// Whether the GUI reads comments: lines that begin with "#". Any thread.
+    void set_comments(bool on) { comments_ = on; }
+    /// To the person, and if the GUI reads no comments, to the log. "telluser" would open a window
+    /// over the game for each of them. Any thread.
+    void say_comment(std::string_view text);
     /// Whether lines of thought are said.
     void set_post(bool on);
     /// The result that has come since this was last called.
@@ -42,6 +48,7 @@ private:
     Dialogue& dialogue_;
     std::function<void()> wake_;
     LinePacer::Now now_;
+    std::atomic<bool> comments_{true};
     std::mutex mutex_{};
     bool post_ = false;
     TimePoint started_{};

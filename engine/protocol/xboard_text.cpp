@@ -41,6 +41,13 @@ std::string combo_words(const OptionRow& row) {
     return text;
 }
 
+/// GUIs offer a window to choose a file or a folder in. Options are named by what they want.
+std::string string_kind(std::string_view name) {
+    if (name.ends_with("File")) return "-file";
+    if (name.ends_with("Path")) return "-path";
+    return "-string";
+}
+
 std::string option_words(const OptionRow& row) {
     const std::string value = default_text(row);
     switch (row.kind) {
@@ -49,7 +56,8 @@ std::string option_words(const OptionRow& row) {
         return " -spin " + value + ' ' + std::to_string(row.min) + ' ' + std::to_string(row.max);
     case OptionKind::Combo: return " -combo" + combo_words(row);
     case OptionKind::Button: return " -button";
-    case OptionKind::String: return " -string " + (value == "<empty>" ? std::string() : value);
+    case OptionKind::String:
+        return ' ' + string_kind(row.name) + ' ' + (value == "<empty>" ? std::string() : value);
     }
     return {};
 }
@@ -91,20 +99,28 @@ int score_number(Score score) { return std::visit(ScoreNumber{}, spell_out(score
 
 std::string thinking_line(const Position& root, const LineReport& report) {
     const auto time = static_cast<std::uint64_t>(std::max<std::int64_t>(report.time.count(), 1));
-    std::string text =
-        std::to_string(report.depth) + ' ' + std::to_string(score_number(report.score)) + ' ' +
-        std::to_string(report.time.count() / 10) + ' ' + std::to_string(report.nodes) + ' ' +
-        std::to_string(report.selective_depth) + ' ' + std::to_string(report.nodes * 1000 / time) +
-        ' ' + std::to_string(report.table_hits) + '\t';
+    // GUIs take depth 0 for nothing at all; a game that is over has it.
+    std::string text = std::to_string(std::max(report.depth, 1)) + ' ' +
+                       std::to_string(score_number(report.score)) + ' ' +
+                       std::to_string(report.time.count() / 10) + ' ' +
+                       std::to_string(report.nodes) + ' ' + std::to_string(report.selective_depth) +
+                       ' ' + std::to_string(report.nodes * 1000 / time) + ' ' +
+                       std::to_string(report.table_hits) + '\t';
     Position board = root;
     for (const Move move : report.moves) {
         if (text.back() != '\t') text += ' ';
         text += to_san(move, board);
         board.make(move);
     }
-    if (report.bound == Bound::Lower) text += '!';
-    if (report.bound == Bound::Upper) text += '?';
+    // Behind a blank: a sign that touches the move is taken for a part of it by some readers.
+    if (report.bound == Bound::Lower) text += " !";
+    if (report.bound == Bound::Upper) text += " ?";
     return text;
+}
+
+std::string echo_of(std::string_view text) {
+    constexpr std::size_t kMost = 200;
+    return std::string(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "");
 }
 
 std::string move_text(const Position& position, Move move) {

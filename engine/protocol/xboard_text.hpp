@@ -27,6 +27,9 @@ namespace rata::xboard {
 /// that failed high, and "?" of one that failed low.
 [[nodiscard]] std::string thinking_line(const Position& root, const LineReport& report);
 
+/// What the GUI said, to be said back to it: as it is, but no more of it than a person reads.
+[[nodiscard]] std::string echo_of(std::string_view text);
+
 /// What the GUI is to play: coordinates, and O-O in Chess960.
 [[nodiscard]] std::string move_text(const Position& position, Move move);
 
