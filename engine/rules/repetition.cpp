@@ -1,6 +1,8 @@
 // Draws by repetition and by material.
 #include "engine/rules/position.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 namespace {
@@ -74,6 +76,10 @@ private:
 
 const ReversibleMoves kReversibleMoves;
 
+/// A search does not look farther back, or in a game of a hundred thousand such plies it would look
+/// at most of them in every node. Fifty moves are a draw long before.
+constexpr int kFarthestBack = 1000;
+
 } // namespace
 
 int Position::times_repeated() const {
@@ -85,8 +91,9 @@ int Position::times_repeated() const {
 }
 
 int Position::repetition_distance(int ply) const {
+    const int farthest = std::min(reversible_plies(), kFarthestBack);
     int times = 0;
-    for (int back = 4; back <= reversible_plies(); back += 2) {
+    for (int back = 4; back <= farthest; back += 2) {
         if (state_before(back).key != state_.key) continue;
         if (back < ply || ++times == 2) return back;
     }
@@ -94,7 +101,8 @@ int Position::repetition_distance(int ply) const {
 }
 
 int Position::upcoming_repetition_distance(int ply) const {
-    for (int back = 3; back <= reversible_plies(); back += 2) {
+    const int farthest = std::min(reversible_plies(), kFarthestBack);
+    for (int back = 3; back <= farthest; back += 2) {
         const Move found = kReversibleMoves.find(state_.key ^ state_before(back).key);
         if (!found.is_some()) continue;
         const bool from_lower = pieces(side_to_move_).contains(found.from());
@@ -102,21 +110,20 @@ int Position::upcoming_repetition_distance(int ply) const {
         if (!is_legal(move)) continue;
         if (back < ply) return back;
         // Further back than the root one return is no draw yet; it must have been there before.
-        for (int older = back + 4; older <= reversible_plies(); older += 2)
+        for (int older = back + 4; older <= farthest; older += 2)
             if (state_before(older).key == state_before(back).key) return back;
     }
     return 0;
 }
 
 Key Position::repeated_history() const {
+    std::vector<Key> keys;
+    for (int back = 0; back <= reversible_plies(); ++back) keys.push_back(state_before(back).key);
+    std::sort(keys.begin(), keys.end());
     Key sum = 0;
-    for (int newer = 0; newer <= reversible_plies(); ++newer) {
-        const Key key = state_before(newer).key;
-        int older_times = 0;
-        for (int older = newer + 4; older <= reversible_plies(); older += 2)
-            if (state_before(older).key == key) ++older_times;
-        // Counted once, at its second occurrence from behind.
-        if (older_times == 1) sum ^= key * 0x9E3779B97F4A7C15ULL;
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+        const bool is_second = keys[i] == keys[i - 1] && (i == 1 || keys[i - 2] != keys[i - 1]);
+        if (is_second) sum ^= keys[i] * 0x9E3779B97F4A7C15ULL;
     }
     return sum;
 }
