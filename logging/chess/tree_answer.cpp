@@ -20,7 +20,7 @@ std::string result_text(const gtql::QueryResult& result, const gtql::ValueText& 
     std::string text = std::to_string(result.count) + " nodes\n";
     if (result.rows.empty()) return text;
     text += table_text(values.table_of(result), RightColumns::None, "  ");
-    if (result.is_cut) text += "  ...\n";
+    if (result.is_cut) text += "  ... " + std::to_string(result.rows_left_out()) + " more\n";
     return text;
 }
 

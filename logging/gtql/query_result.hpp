@@ -37,6 +37,12 @@ struct QueryResult {
     /// Whether "expect:" was met; absent if there is none.
     std::optional<bool> met{};
     PlanNotes notes{};
+
+    /// Rows of the table, or nodes, that were cut off.
+    [[nodiscard]] std::uint64_t rows_left_out() const {
+        const std::uint64_t all = kind == ResultKind::Nodes ? count : table_rows;
+        return is_cut && all > rows.size() ? all - rows.size() : 0;
+    }
 };
 
 } // namespace gtql

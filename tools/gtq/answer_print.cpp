@@ -13,12 +13,6 @@ using gtql::Cell;
 using gtql::QueryResult;
 using gtql::ResultKind;
 
-/// How many rows the result has beside those that are shown.
-std::uint64_t rows_left_out(const QueryResult& result) {
-    const std::uint64_t all = result.kind == ResultKind::Nodes ? result.count : result.table_rows;
-    return all - std::min<std::uint64_t>(all, result.rows.size());
-}
-
 gtql::ResultColumn number_column(const QueryResult& result) {
     return result.columns.empty() ? gtql::ResultColumn{} : result.columns.front();
 }
@@ -57,6 +51,11 @@ std::string json_line(const nlohmann::ordered_json& json, int indent) {
     return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 
+std::string json_fields(const nlohmann::ordered_json& json) {
+    const std::string line = json_line(json, -1);
+    return line.substr(1, line.size() - 3);
+}
+
 std::string table_text(const rata::TableRows& rows) {
     return rata::table_text(rows, rata::RightColumns::Numbers, "  ");
 }
@@ -77,35 +76,36 @@ std::string answer_text(const gtql::BoundQuery& query, const QueryResult& result
     text += '\n';
     if (!result.rows.empty()) text += table_text(values.table_of(result));
     if (result.is_cut && !result.rows.empty())
-        text += fmt::format("  ... {} more{}\n", rows_left_out(result),
+        text += fmt::format("  ... {} more{}\n", result.rows_left_out(),
                             query.limit ? "" : "; --limit shows them");
     return text + '\n';
 }
 
-nlohmann::ordered_json answer_json(const gtql::BoundQuery& query, const QueryResult& result,
-                                   const gtql::ValueText& values) {
+AnswerJson answer_json(const gtql::BoundQuery& query, const QueryResult& result,
+                       const gtql::ValueText& values) {
     constexpr const char* kKinds[] = {"nodes", "number", "groups", "histogram"};
-    nlohmann::ordered_json json;
-    if (!query.name.empty()) json["name"] = query.name;
-    json["query"] = query.text;
-    json["kind"] = kKinds[static_cast<std::size_t>(result.kind)];
-    json["count"] = result.count;
+    AnswerJson json;
+    if (!query.name.empty()) json.before["name"] = query.name;
+    json.before["query"] = query.text;
+    json.before["kind"] = kKinds[static_cast<std::size_t>(result.kind)];
+    json.before["count"] = result.count;
     if (result.kind == ResultKind::Number) {
-        json["value"] = cell_json(result.number, number_column(result), values);
+        json.before["value"] = cell_json(result.number, number_column(result), values);
     } else {
-        json["columns"] = nlohmann::ordered_json::array();
-        for (const auto& column : result.columns) json["columns"].push_back(column.label);
-        json["rows"] = nlohmann::ordered_json::array();
-        for (const auto& row : result.rows) {
-            auto cells = nlohmann::ordered_json::array();
-            for (std::size_t i = 0; i < row.size(); ++i)
-                cells.push_back(cell_json(row[i], result.columns[i], values));
-            json["rows"].push_back(std::move(cells));
-        }
-        json["cut"] = result.is_cut;
-        json["more"] = rows_left_out(result);
+        json.before["columns"] = nlohmann::ordered_json::array();
+        for (const auto& column : result.columns) json.before["columns"].push_back(column.label);
+        json.behind["cut"] = result.is_cut;
+        json.behind["more"] = result.rows_left_out();
     }
-    if (result.met) json["expect"] = {{"text", query.expect->label}, {"met", *result.met}};
+    if (result.met) json.behind["expect"] = {{"text", query.expect->label}, {"met", *result.met}};
+    return json;
+}
+
+nlohmann::ordered_json row_json(const std::vector<Cell>& cells, const QueryResult& result,
+                                const gtql::ValueText& values) {
+    auto json = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        json.push_back(cell_json(cells[i], result.columns[i], values));
     return json;
 }
 

@@ -5,7 +5,7 @@
 #include "logging/gtql/value_text.hpp"
 #include "tools/gtq/query_set.hpp"
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 namespace gtq {
 
@@ -17,9 +17,16 @@ inline constexpr int kGtqJsonSchema = 1;
                                       const gtql::QueryResult& result,
                                       const gtql::ValueText& values);
 
-[[nodiscard]] nlohmann::ordered_json answer_json(const gtql::BoundQuery& query,
-                                                 const gtql::QueryResult& result,
-                                                 const gtql::ValueText& values);
+/// An answer as JSON, without its rows, which may be too many to be held as such.
+struct AnswerJson {
+    nlohmann::ordered_json before{}; ///< fields that stand before "rows"
+    nlohmann::ordered_json behind{};
+};
+[[nodiscard]] AnswerJson answer_json(const gtql::BoundQuery& query, const gtql::QueryResult& result,
+                                     const gtql::ValueText& values);
+[[nodiscard]] nlohmann::ordered_json row_json(const std::vector<gtql::Cell>& cells,
+                                              const gtql::QueryResult& result,
+                                              const gtql::ValueText& values);
 
 /// The names of the columns with commas between; of a number its own.
 [[nodiscard]] std::string csv_header(const gtql::BoundQuery& query,
@@ -41,6 +48,8 @@ cell_json(const gtql::Cell& cell, const gtql::ResultColumn& column, const gtql::
 
 [[nodiscard]] std::string csv_field(std::string_view text);
 [[nodiscard]] std::string json_line(const nlohmann::ordered_json& json, int indent);
+/// The inside of an object: its fields without the braces.
+[[nodiscard]] std::string json_fields(const nlohmann::ordered_json& json);
 
 /// Indented, numbers to the right.
 [[nodiscard]] std::string table_text(const rata::TableRows& rows);

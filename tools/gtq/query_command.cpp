@@ -39,22 +39,23 @@ public:
         const auto moves = names_for(log.forest->schema());
         const gtql::ValueText values(*log.forest, *moves);
         if (arguments_.format == OutputFormat::Json)
-            add_json(log, answers, values);
+            write_json(log, answers, values);
         else if (arguments_.format == OutputFormat::Csv)
             print_csv(log, answers, values);
         else
             print_texts(log, answers, values);
+        ++logs_;
     }
 
+    /// Ends what was begun.
     void finish() {
-        if (arguments_.format != OutputFormat::Json) return;
-        nlohmann::ordered_json json = report_json(arguments_);
-        json["logs"] = std::move(logs_);
-        output_.write(json_line(json, 2));
+        if (logs_ > 0 && arguments_.format == OutputFormat::Json) output_.write("\n]}\n");
     }
 
 private:
-    void add_json(const OpenForest& opened, const Answers& answers, const gtql::ValueText& values) {
+    /// Logs, answers and rows on lines of their own, each written when it is there.
+    void write_json(const OpenForest& opened, const Answers& answers,
+                    const gtql::ValueText& values) {
         nlohmann::ordered_json log = log_json(opened.path, opened.reader->damage());
         log["nodes"] = opened.forest->rows();
         log["seconds"] = answers.first.seconds;
@@ -63,14 +64,29 @@ private:
             log["best_seconds"] = answers.best.seconds;
             log["best_processor_seconds"] = answers.best.processor_seconds;
         }
-        log["answers"] = nlohmann::ordered_json::array();
-        for (std::size_t i = 0; i < answers.results.size(); ++i) {
-            auto answer = answer_json(answers.queries[i], answers.results[i], values);
-            if (arguments_.command == CommandId::Explain) answer["plan"] = answers.results[i].notes;
-            log["answers"].push_back(std::move(answer));
-        }
         if (!answers.refused.empty()) log["refused"] = refused_json(answers.refused);
-        logs_.push_back(std::move(log));
+        const std::string head = "{" + json_fields(report_json(arguments_)) + ",\"logs\":[\n";
+        output_.write((logs_ == 0 ? head : ",\n") + " {" + json_fields(log) + ",\"answers\":[");
+        for (std::size_t i = 0; i < answers.results.size(); ++i) {
+            output_.write(i == 0 ? "\n" : ",\n");
+            write_answer(answers.queries[i], answers.results[i], values);
+        }
+        output_.write("\n ]}");
+    }
+
+    void write_answer(const gtql::BoundQuery& query, const gtql::QueryResult& result,
+                      const gtql::ValueText& values) {
+        AnswerJson json = answer_json(query, result, values);
+        if (arguments_.command == CommandId::Explain) json.behind["plan"] = result.notes;
+        output_.write("  {" + json_fields(json.before));
+        if (result.kind != gtql::ResultKind::Number) output_.write(",\"rows\":[");
+        for (std::size_t i = 0; i < result.rows.size() && !output_.failure(); ++i) {
+            const std::string row = json_line(row_json(result.rows[i], result, values), -1);
+            output_.write((i == 0 ? "\n   " : ",\n   ") + row.substr(0, row.size() - 1));
+        }
+        if (result.kind != gtql::ResultKind::Number) output_.write("]");
+        if (!json.behind.empty()) output_.write("," + json_fields(json.behind));
+        output_.write("}");
     }
 
     /// A header and rows for each query, an empty line between. Answers of several logs to one
@@ -113,7 +129,7 @@ private:
     const Arguments& arguments_;
     Output& output_;
     std::string last_header_{}; ///< of CSV
-    nlohmann::ordered_json logs_ = nlohmann::ordered_json::array();
+    std::size_t logs_ = 0;      ///< printed
 };
 
 bool is_failed(const Answers& answers) {
@@ -128,6 +144,21 @@ Exit judged(const OpenForest& log, const Answers& answers, const Arguments& argu
     return is_failed(answers) || !log.is_whole() ? Exit::CheckFailed : Exit::Done;
 }
 
+struct Asked {
+    Exit exit = Exit::InputOutput;
+    bool is_answered = false;
+};
+
+Asked ask_log(const std::string& path, const QuerySet& queries, const Arguments& arguments,
+              AnswerPrinter& printer, Output& output) {
+    OpenForest log = open_forest(path, arguments, output);
+    if (!log.is_open()) return {};
+    const auto answers = queries.ask(*log.forest, output);
+    if (!answers) return {exit_of(answers.error(), arguments), false};
+    printer.print(log, *answers);
+    return {judged(log, *answers, arguments), true};
+}
+
 } // namespace
 
 Exit run_queries(const Arguments& arguments, Output& output) {
@@ -140,12 +171,9 @@ Exit run_queries(const Arguments& arguments, Output& output) {
     AnswerPrinter printer(arguments, output);
     Exit exit = Exit::Done;
     for (std::size_t i = arguments.queries.empty() ? 1 : 0; i < arguments.files.size(); ++i) {
-        OpenForest log = open_forest(arguments.files[i], arguments, output);
-        if (!log.is_open()) return Exit::InputOutput;
-        const auto answers = queries->ask(*log.forest, output);
-        if (!answers) return exit_of(answers.error(), arguments);
-        printer.print(log, *answers);
-        exit = std::max(exit, judged(log, *answers, arguments));
+        const auto one = ask_log(arguments.files[i], *queries, arguments, printer, output);
+        exit = std::max(exit, one.exit);
+        if (!one.is_answered) break;
     }
     printer.finish();
     return exit;

@@ -52,6 +52,21 @@ TEST_CASE("CSV and JSON have all rows, and a table tells how many more there are
     CHECK(checked["logs"][0]["answers"][0]["rows"].size() == 559);
 }
 
+TEST_CASE("JSON is whole even if a log is not there", "[gtq][rows]") {
+    const Gtq gtq;
+    const ProcessRun run = gtq.run({"--json", "-q", "node: type = ALLNode", "-q",
+                                    "@n node: count(*)", "log5.gtf", "log8.gtf", "missing.gtf"});
+    CHECK(run.status.code == 3);
+    const auto json = parsed(run);
+    REQUIRE(json["logs"].size() == 2);
+    CHECK(json["logs"][1]["file"] == "log8.gtf");
+    CHECK(json["logs"][1]["answers"][0]["rows"].size() == 2);
+    CHECK(json["logs"][1]["answers"][0]["cut"] == false);
+    CHECK(json["logs"][1]["answers"][1]["value"] == 9);
+    CHECK(json["logs"][1]["answers"][1]["name"] == "n");
+    CHECK(gtq.run({"--json", "-q", "node:", "missing.gtf"}).output.empty());
+}
+
 TEST_CASE("CSV of several logs names the log in each row", "[gtq][rows]") {
     const Gtq gtq;
     const std::string query = "node: count(*) by type";
