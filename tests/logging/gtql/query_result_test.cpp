@@ -162,3 +162,35 @@ TEST_CASE("an attribute may be called as a truth is", "[gtql][result]") {
     log.finish();
     check_results(log, {{"child: count(*) = 3 and count([]true) = 2; show: $id", "1"}});
 }
+
+TEST_CASE("an attribute called node_id goes before the number of the node", "[gtql][result]") {
+    treelog::Schema schema;
+    schema.attributes.push_back({.name = "node_id",
+                                 .type = treelog::ElementType::U8,
+                                 .kind = treelog::Kind::Integer,
+                                 .role = treelog::Role::None,
+                                 .null_value = {},
+                                 .help = {}});
+    treelog::MemoryLog log(std::move(schema));
+    log.begin_tree({});
+    for (const std::int64_t value : {40, 50}) {
+        const std::optional<std::int64_t> values[] = {value};
+        log.add({.level = 1}, values);
+    }
+    const std::optional<std::int64_t> root[] = {60};
+    log.add({.level = 0}, root);
+    log.end_tree();
+    log.finish();
+    check_results(log, {{"node: node_id = 50; show: $id, node_id", "3 50"},
+                        {"node: $id = 1; show: node_id", "60"},
+                        {"node: node_id = 1", "none"}});
+}
+
+TEST_CASE("groups of missing values come last, by every plan", "[gtql][result]") {
+    const auto log = to_log(drawn_forest(kSixNodes));
+    check_results(*log,
+                  {{"node: count(*) by value", "-20 1 | -5 1 | 7 1 | 15 1 | 20 1 | - 1"},
+                   {"node: count(depth > 0) by value > 0, value",
+                    "false -20 1 | false -5 1 | false - 1 | true 7 1 | true 15 1 | true 20 1"},
+                   {"node: count(*) by -value", "-20 1 | -15 1 | -7 1 | 5 1 | 20 1 | - 1"}});
+}
