@@ -3,7 +3,6 @@
 #include "logging/gtql/number_loops.hpp"
 #include "logging/gtql/parallel.hpp"
 
-#include <algorithm>
 #include <memory>
 
 namespace gtql {
@@ -137,14 +136,6 @@ void gather_values(const BoundExpression& function, const RowColumn& column,
 }
 
 } // namespace
-
-bool GroupOrder::operator()(const GroupKey& a, const GroupKey& b) const {
-    return std::lexicographical_compare(
-        a.begin(), a.end(), b.begin(), b.end(),
-        [](const std::optional<std::int64_t>& left, const std::optional<std::int64_t>& right) {
-            return left && (!right || *left < *right);
-        });
-}
 
 void gather_all(const BoundExpression& function, const Forest& forest, const GatheredRows& from,
                 Groups& groups) {

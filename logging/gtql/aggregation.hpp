@@ -17,11 +17,7 @@ struct Gathered {
 /// Values of the groups; nothing for a missing one.
 using GroupKey = std::vector<std::optional<std::int64_t>>;
 
-/// By value; what is missing comes last, as everywhere.
-struct GroupOrder {
-    [[nodiscard]] bool operator()(const GroupKey& a, const GroupKey& b) const;
-};
-using Groups = std::map<GroupKey, Gathered, GroupOrder>;
+using Groups = std::map<GroupKey, Gathered>;
 
 /// Rows of a forest to gather from, and what evaluates expressions at them.
 struct GatheredRows {

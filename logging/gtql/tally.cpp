@@ -1,5 +1,7 @@
 #include "logging/gtql/tally.hpp"
 
+#include <algorithm>
+
 namespace gtql {
 
 namespace {
@@ -20,6 +22,25 @@ std::int32_t attribute_of_function(const BoundExpression& function) {
     const bool keeps_values =
         function.aggregate == Aggregate::Min || function.aggregate == Aggregate::Max;
     return keeps_values ? attribute_of(function.operand()) : -1;
+}
+
+/// By value; what is missing comes last, as everywhere.
+bool stands_before(const GroupKey& a, const GroupKey& b) {
+    return std::lexicographical_compare(
+        a.begin(), a.end(), b.begin(), b.end(),
+        [](const std::optional<std::int64_t>& left, const std::optional<std::int64_t>& right) {
+            return left && (!right || *left < *right);
+        });
+}
+
+/// The rows of a table: groups in order. They are gathered in that of the map, which is cheaper.
+std::vector<const Groups::value_type*> ordered(const Groups& groups) {
+    std::vector<const Groups::value_type*> rows;
+    rows.reserve(groups.size());
+    for (const auto& group : groups) rows.push_back(&group);
+    std::sort(rows.begin(), rows.end(),
+              [](const auto* a, const auto* b) { return stands_before(a->first, b->first); });
+    return rows;
 }
 
 void put_bars(Job& job, const std::map<std::int64_t, std::uint64_t>& bars,
@@ -96,7 +117,8 @@ void put_groups(Job& job, const Groups& groups, std::uint64_t rows_wanted) {
         result.columns.push_back({item.label, attribute_of(*item.expression)});
     result.columns.push_back(
         {std::string(spelling(job.function->aggregate)), attribute_of_function(*job.function)});
-    for (const auto& [key, gathered] : groups) {
+    for (const Groups::value_type* row : ordered(groups)) {
+        const auto& [key, gathered] = *row;
         result.count += gathered.seen;
         if (result.rows.size() >= rows_wanted) {
             result.is_cut = true;
