@@ -29,9 +29,11 @@ constexpr std::size_t kShownDialogue = 6;
 /// What is told while games are played. Called by one worker at a time.
 class MatchTeller final : public MatchListener {
 public:
-    MatchTeller(const MatchPlan& plan, std::size_t played, Console& console)
+    /// The interval is that of the lines about the score, if one was asked for.
+    MatchTeller(const MatchPlan& plan, std::size_t played, std::optional<std::size_t> interval,
+                Console& console)
         : plan_(plan), console_(console), size_(Schedule(plan.schedule()).size()),
-          played_before_(played) {}
+          played_before_(played), interval_(interval) {}
 
     void on_end(const ScheduledGame& game, const PlayedGame& played,
                 const Standings& standings) override {
@@ -41,8 +43,7 @@ public:
             const std::scoped_lock lock(mutex_);
             status_ = status;
         }
-        const std::size_t step = std::max<std::size_t>(size_ / kMatchStatusLines, 1);
-        if (!console_.shows_progress() && standings.games() % step == 0) console_.tell(status);
+        if (is_due(standings.games())) console_.tell(status);
     }
     void on_remark(std::size_t engine, const std::string& text) override {
         console_.tell(plan_.engines[engine].spec.name + ": " + text);
@@ -54,6 +55,12 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_due(std::size_t games) const {
+        if (interval_) return *interval_ > 0 && games % *interval_ == 0;
+        const std::size_t step = std::max<std::size_t>(size_ / kMatchStatusLines, 1);
+        return !console_.shows_progress() && games % step == 0;
+    }
+
     void tell_failure(const ScheduledGame& game, const PlayedGame& played) {
         const std::size_t loser =
             played.result == PgnResult::WhiteWins ? game.black() : game.white();
@@ -77,6 +84,7 @@ private:
     Console& console_;
     std::size_t size_;
     std::size_t played_before_;
+    std::optional<std::size_t> interval_;
     Stopwatch watch_{};
     std::mutex mutex_{};
     std::string status_{};
@@ -175,8 +183,11 @@ bool may_repeat_games(const MatchPlan& plan, const OpeningList& openings) {
     const auto has_no_clock = [](const MatchEngine& engine) {
         return engine.time.periods.empty() && !engine.time.move_time;
     };
+    // With the same colours from the same opening.
+    const bool alternates = plan.colours == Colours::Alternate || plan.colours == Colours::Reversed;
+    const bool has_equal_games = plan.repeat && plan.games > (alternates ? 2U : 1U);
     return std::all_of(plan.engines.begin(), plan.engines.end(), has_no_clock) &&
-           plan.rounds * (plan.repeat ? 1 : plan.games) > openings.size();
+           (has_equal_games || plan.rounds * (plan.repeat ? 1 : plan.games) > openings.size());
 }
 
 /// The names of outputs are given again if they had to be given for this.
@@ -200,7 +211,7 @@ bool changes_plan(const MatchWords& words) {
 
 ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& console) {
     const MatchPlan& plan = match.plan;
-    MatchTeller teller(plan, match.entries.size(), console);
+    MatchTeller teller(plan, match.entries.size(), words.interval, console);
     const OpeningList openings = match.openings;
     MatchRunner runner(plan, std::move(match.openings), std::move(match.ledger), teller);
     if (match.tables) runner.use_tables(*match.tables);
@@ -209,8 +220,9 @@ ExitCode play_match(PreparedMatch match, const MatchWords& words, Console& conso
                              match.entries.size(), plan.concurrency,
                              opening_words(plan, openings)));
     if (may_repeat_games(plan, openings))
-        console.tell("there are more rounds than openings, and engines without a clock play the "
-                     "same game again from the same opening: what repeats itself proves nothing");
+        console.tell(
+            "an opening is played more than once with the same colours, and engines "
+            "without a clock play the same game again: what repeats itself proves nothing");
     const auto end = run_to_end(runner, teller, console);
     const Standings& standings = runner.standings();
     if (words.json)
@@ -233,8 +245,8 @@ ExitCode run_match_command(const MatchWords& words, Console& console) {
             return console.usage_error(apart.error().to_string());
     } else if (changes_plan(words)) {
         return console.usage_error("-resume: the match goes on as it was planned; only "
-                                   "-concurrency, -openingtable, -json and the same -pgnout, "
-                                   "-events and -epdout may be given beside it");
+                                   "-concurrency, -openingtable, -json, the intervals and the "
+                                   "same -pgnout, -events and -epdout may be given beside it");
     }
     auto match = words.resume ? prepare_resumed(words) : prepare_new(std::move(*plan));
     if (!match) {

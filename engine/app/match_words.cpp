@@ -1,5 +1,7 @@
 #include "engine/app/match_words.hpp"
 
+#include "engine/app/match_habits.hpp"
+#include "engine/app/value_targets.hpp"
 #include "engine/app/word_groups.hpp"
 #include "engine/client/builtin_player.hpp"
 
@@ -15,32 +17,11 @@ constexpr int kMostCentipawns = 100'000;
 constexpr double kMostElo = 10'000;
 constexpr std::string_view kOptionKey = "option.";
 
-Error match_words_error(std::string message) {
-    return Error{.code = ErrorCode::Syntax, .message = std::move(message), .where = {}};
-}
-
-/// A target of any kind of text that a function reads.
-template <typename T, typename Read>
-Target value_into(T& variable, Read read) {
-    return {[&variable, read](const std::string& text) -> Result<void> {
-                auto value = read(text);
-                if (!value) return value.error();
-                variable = std::move(*value);
-                return {};
-            },
-            {}};
-}
-
-Target string_into(std::string& variable) {
-    return value_into(variable,
-                      [](const std::string& text) -> Result<std::string> { return text; });
-}
-
 /// At least a millisecond.
 Result<milliseconds> parse_some_seconds(const std::string& text) {
     auto time = parse_seconds(text);
     if (time && *time <= milliseconds(0))
-        return match_words_error("expected seconds, 0.001 or more, found " + in_quotes(text));
+        return value_error("expected seconds, 0.001 or more, found " + in_quotes(text));
     return time;
 }
 
@@ -63,26 +44,37 @@ Target real_into(double& variable, double min, double max) {
                       [min, max](const std::string& text) { return parse_real(text, min, max); });
 }
 
-Target bool_into(bool& variable) {
-    return value_into(variable, [](const std::string& text) -> Result<bool> {
-        if (text == "true" || text.empty()) return true;
-        if (text == "false") return false;
-        return match_words_error("expected true or false, found " + in_quotes(text));
-    });
+/// What fastchess gives as one word. An argument with a blank needs arg=.
+Target arguments_into(std::vector<std::string>& arguments) {
+    return {[&arguments](const std::string& text) -> Result<void> {
+                WordReader words(text);
+                while (const auto word = words.next()) arguments.emplace_back(*word);
+                return {};
+            },
+            {}};
 }
 
-/// A closed set of values, by the names that to_string gives them.
-template <typename E>
-Target choice_into(E& variable, std::initializer_list<E> values) {
-    const std::vector<E> all(values);
-    return value_into(variable, [all](const std::string& text) -> Result<E> {
-        std::string list;
-        for (const E each : all) {
-            if (to_string(each) == text) return each;
-            list += (list.empty() ? "" : ", ") + std::string(to_string(each));
-        }
-        return match_words_error("expected one of " + list + ", found " + in_quotes(text));
-    });
+/// "auto" leaves it to XBoard engines, which say so themselves; all others play on.
+Result<bool> read_restart(const std::string& text) {
+    if (text == "on") return true;
+    if (text == "off" || text == "auto") return false;
+    return value_error("expected on, off or auto, found " + in_quotes(text));
+}
+
+Result<SprtModel> read_model(const std::string& text) {
+    for (const SprtModel each : {SprtModel::Normalized, SprtModel::Logistic})
+        if (to_string(each) == text) return each;
+    if (text == "bayesian")
+        return value_error("bounds in BayesElo are not known here; use model=logistic with "
+                           "bounds in Elo, or model=normalized");
+    return value_error("expected normalized or logistic, found " + in_quotes(text));
+}
+
+Result<Tournament> read_tournament(const std::string& text) {
+    for (const Tournament each : {Tournament::RoundRobin, Tournament::Gauntlet})
+        if (to_string(each) == text) return each;
+    if (text == "roundrobin") return Tournament::RoundRobin;
+    return value_error("expected round-robin or gauntlet, found " + in_quotes(text));
 }
 
 std::vector<KeyTarget> engine_keys(MatchEngine& engine) {
@@ -98,14 +90,17 @@ std::vector<KeyTarget> engine_keys(MatchEngine& engine) {
         {"proto", choice_into(spec.protocol, {EngineProtocol::Uci, EngineProtocol::XBoard,
                                               EngineProtocol::Builtin})},
         {"arg", list_into(spec.arguments)},
+        {"args", arguments_into(spec.arguments)},
         {"dir", {folder, {}}},
         {"tc", value_into(time.periods, [](const std::string& text) { return parse_clock(text); })},
         {"st", seconds_into(time.move_time)},
         {"nodes", number_into(time.nodes, std::uint64_t{1}, std::uint64_t{1} << 60U)},
         {"depth", number_into(time.depth, Depth{1}, Depth{kMaxPly})},
+        {"plies", number_into(time.depth, Depth{1}, Depth{kMaxPly})},
         {"timemargin", milliseconds_into(time.margin)},
         {"patience", seconds_into(time.patience)},
         {"timeout", seconds_into(spec.patience)},
+        {"restart", value_into(engine.restarts, read_restart)},
         {"ponder", bool_into(engine.ponders)}};
 }
 
@@ -194,20 +189,22 @@ WordsTarget resign_group(std::optional<ResignRule>& rule) {
 }
 
 void declare_engines(Syntax& syntax, MatchWords& words) {
-    syntax.group("-engine", "KEY=VALUE...",
-                 "one of the engines: cmd= (a program), name=, proto=uci|xboard|builtin, arg= (an "
-                 "argument, may be repeated), dir= (where it runs), option.NAME=VALUE, tc=, st= "
-                 "(seconds a move), nodes=, depth=, timemargin= (milliseconds forgiven on the "
-                 "clock), timeout= (seconds to start), patience= (seconds for a move without a "
-                 "clock), ponder",
-                 [&words](const std::vector<std::string>& pairs) -> Result<void> {
-                     words.engines.push_back(pairs);
-                     return {};
-                 });
+    syntax.group(
+        "-engine", "KEY=VALUE...",
+        "one of the engines: cmd= (a program), name=, proto=uci|xboard|builtin, arg= (an "
+        "argument, may be repeated), args= (several, with blanks between them), dir= (where "
+        "it runs), option.NAME=VALUE, tc=, st= (seconds a move), nodes=, depth= or "
+        "plies=, timemargin= (milliseconds forgiven on the clock), timeout= (seconds to "
+        "start), patience= (seconds for a move without a clock), restart=on|off|auto "
+        "(on: a new process for every game), ponder",
+        [&words](const std::vector<std::string>& pairs) -> Result<void> {
+            words.engines.push_back(pairs);
+            return {};
+        });
     syntax.group("-each", "KEY=VALUE...",
                  "the same for every engine that does not say otherwise. tc= is "
                  "[MOVES/]SECONDS[+INCREMENT], minutes as 1:30, several periods with commas "
-                 "between them",
+                 "between them; inf is no clock, and needs st=, nodes= or depth= beside it",
                  [&words](const std::vector<std::string>& pairs) -> Result<void> {
                      words.each.insert(words.each.end(), pairs.begin(), pairs.end());
                      return {};
@@ -221,16 +218,20 @@ void declare_engines(Syntax& syntax, MatchWords& words) {
 
 void declare_schedule(Syntax& syntax, MatchWords& words) {
     MatchPlan& plan = words.plan;
-    syntax.group(
-        "-tournament", "KIND",
-        "round-robin (default), or gauntlet: the first engine against all others",
-        one_word(choice_into(plan.tournament, {Tournament::RoundRobin, Tournament::Gauntlet})));
+    syntax.group("-tournament", "KIND",
+                 "round-robin (default), or gauntlet: the first engine against all others",
+                 one_word(value_into(plan.tournament, read_tournament)));
     syntax.group("-rounds", "N", "rounds of the tournament (default 1)",
                  one_word(number_into(plan.rounds, std::size_t{1}, kMostRounds)));
     syntax.group("-games", "N", "games of each pairing in a round (default 2, colours reversed)",
                  one_word(number_into(plan.games, std::size_t{1}, kMostGames)));
-    syntax.group("-repeat", "", "the games of a pairing in a round have one opening (the default)",
-                 no_words(flag_into(plan.repeat)));
+    syntax.group("-repeat", "[N]",
+                 "the games of a pairing in a round have one opening (the default); N: as -games N",
+                 [&plan](const std::vector<std::string>& games) -> Result<void> {
+                     plan.repeat = true;
+                     if (games.empty()) return {};
+                     return one_word(number_into(plan.games, std::size_t{1}, kMostGames))(games);
+                 });
     syntax.group("-norepeat", "", "every game has an opening of its own",
                  [&plan](const std::vector<std::string>&) -> Result<void> {
                      plan.repeat = false;
@@ -280,33 +281,26 @@ void declare_tables(Syntax& syntax, MatchWords& words) {
                  one_word(string_into(words.plan.adjudication.tables)));
 }
 
-/// Words that people have in their fingers.
-void declare_habits(Syntax& syntax) {
-    syntax.group("-recover", "",
-                 "accepted for the sake of habit: engines that fail are always "
-                 "restarted",
-                 [](const std::vector<std::string>&) -> Result<void> { return {}; });
-}
-
 void declare_files(Syntax& syntax, MatchWords& words) {
     MatchPlan& plan = words.plan;
-    syntax.group("-pgnout", "FILE", "append the games to a file",
-                 one_word(string_into(plan.pgn_file)));
-    syntax.group("-epdout", "FILE",
-                 "append the last position of every game to a file, as EPD with the players and the "
-                 "result",
-                 one_word(string_into(plan.epd_file)));
+    syntax.group("-pgnout", "FILE", "append the games to a file", output_file_into(plan.pgn_file));
+    syntax.group(
+        "-epdout", "FILE",
+        "append the last position of every game to a file, as EPD with the players and the "
+        "result",
+        output_file_into(plan.epd_file));
     syntax.group("-events", "FILE", "append every event to a file, one JSON object a line",
                  one_word(string_into(plan.events_file)));
     syntax.group("-config", "FILE",
                  "keep plan and results in a file, so that the match can be "
                  "resumed whatever happens",
                  one_word(string_into(plan.state_file)));
-    syntax.group("-resume", "FILE",
-                 "go on with the match of that file, with the same openings and programs; beside it "
-                 "may be given -concurrency, and the same -pgnout, -events and -epdout, which must "
-                 "be given if they lie neither below the folder of FILE nor below this one",
-                 one_word(text_into(words.resume)));
+    syntax.group(
+        "-resume", "FILE",
+        "go on with the match of that file, with the same openings and programs; beside it "
+        "may be given -concurrency, and the same -pgnout, -events and -epdout, which must "
+        "be given if they lie neither below the folder of FILE nor below this one",
+        one_word(text_into(words.resume)));
     syntax.group("-event", "NAME", "for the games in PGN", one_word(string_into(plan.event)));
     syntax.group("-site", "NAME", "for the games in PGN", one_word(string_into(plan.site)));
 }
@@ -316,13 +310,11 @@ void declare_files(Syntax& syntax, MatchWords& words) {
 WordsTarget sprt_words(std::optional<SprtPlan>& plan) {
     return [&plan](const std::vector<std::string>& words) -> Result<void> {
         SprtPlan& sprt = plan.emplace();
-        return read_keys(
-            words,
-            {{"elo0", real_into(sprt.elo0, -kMostElo, kMostElo)},
-             {"elo1", real_into(sprt.elo1, -kMostElo, kMostElo)},
-             {"alpha", real_into(sprt.alpha, 1e-6, 0.5)},
-             {"beta", real_into(sprt.beta, 1e-6, 0.5)},
-             {"model", choice_into(sprt.model, {SprtModel::Normalized, SprtModel::Logistic})}});
+        return read_keys(words, {{"elo0", real_into(sprt.elo0, -kMostElo, kMostElo)},
+                                 {"elo1", real_into(sprt.elo1, -kMostElo, kMostElo)},
+                                 {"alpha", real_into(sprt.alpha, 1e-6, 0.5)},
+                                 {"beta", real_into(sprt.beta, 1e-6, 0.5)},
+                                 {"model", value_into(sprt.model, read_model)}});
     };
 }
 
@@ -333,8 +325,8 @@ void declare_match_words(Syntax& syntax, MatchWords& words) {
     declare_sprt(syntax, words);
     declare_ends(syntax, words);
     declare_tables(syntax, words);
-    declare_habits(syntax);
     declare_files(syntax, words);
+    declare_match_habits(syntax, words);
 }
 
 void declare_pair_words(Syntax& syntax, MatchWords& words) {
@@ -353,6 +345,9 @@ Result<MatchPlan> make_match_plan(const MatchWords& words) {
         plan.engines.push_back(std::move(*engine));
     }
     if (auto checked = check_plan(plan); !checked) return checked.error();
+    if (plan.openings.chess960 && plan.openings.file.empty())
+        return value_error("-variant fischerandom: expected -openings file= with positions "
+                           "of Chess960; the usual start is one of 960");
     return plan;
 }
 

@@ -13,6 +13,8 @@ struct MatchWords {
     std::vector<std::vector<std::string>> engines{}; ///< key=value words of each -engine
     std::vector<std::string> each{};                 ///< of all -each
     std::optional<std::size_t> concurrency{};
+    /// Games between two lines about the score; 0: none are written.
+    std::optional<std::size_t> interval{};
     std::optional<std::string> resume{}; ///< state file of the match to go on with
     OpeningTable opening_table = OpeningTable::IfShort;
     bool json = false;

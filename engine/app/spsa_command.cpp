@@ -2,6 +2,7 @@
 #include "engine/app/match_words.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
+#include "engine/app/value_targets.hpp"
 #include "engine/app/word_groups.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/interrupt.hpp"
@@ -292,13 +293,6 @@ void declare_spsa_words(Syntax& syntax, SpsaWords& words) {
                            },
                            {}}));
     declare_pair_words(syntax, words.match);
-    const auto string_into = [](std::string& variable) -> Target {
-        return {[&variable](const std::string& text) -> Result<void> {
-                    variable = text;
-                    return {};
-                },
-                {}};
-    };
     syntax.group("-config", "FILE", "keep plan and values in a file, so that it can be resumed",
                  one_word(string_into(words.match.plan.state_file)));
     syntax.group("-resume", "FILE",

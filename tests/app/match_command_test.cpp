@@ -183,8 +183,13 @@ TEST_CASE("a running match is not resumed by another process", "[app][match]") {
     first.kill();
     REQUIRE(first.wait(milliseconds(60'000)));
     // What the killed process left does not keep anybody out.
-    const ProgramRun resumed = run_shell("timeout -s INT 1 ratatosk match -resume " + state);
-    CHECK_THAT(resumed.errors, Catch::Contains("200000 games, "));
+    Process second = begin_ratatosk({"match", "-resume", state});
+    const auto owns_it = [&] {
+        const auto lock = read_file(state + ".lock");
+        return lock && *lock == std::to_string(second.id()) + '\n';
+    };
+    while (second.is_running() && !owns_it()) std::this_thread::sleep_for(milliseconds(10));
+    CHECK(owns_it());
 }
 
 TEST_CASE("two generators on one folder and seed", "[app][datagen]") {

@@ -203,8 +203,8 @@ Result<void> check_engine(const MatchEngine& engine) {
         return plan_error(ErrorCode::Syntax, "engine " + in_quotes(spec.name) + " has no cmd=");
     if (!engine.time.has_limit())
         return plan_error(ErrorCode::Syntax, "engine " + in_quotes(spec.name) +
-                                                 " has no limit: expected tc=, st=, nodes= or "
-                                                 "depth=");
+                                                 " has no limit: expected tc= (not inf), st=, "
+                                                 "nodes= or depth=");
     if (engine.time.move_time && *engine.time.move_time <= milliseconds(0))
         return plan_error(ErrorCode::Range,
                           "engine " + in_quotes(spec.name) + ": expected st= to be more than 0");

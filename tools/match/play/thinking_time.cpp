@@ -69,7 +69,7 @@ std::string seconds_figure(milliseconds time) {
 
 Result<std::vector<ClockPeriod>> parse_clock(std::string_view text) {
     std::vector<ClockPeriod> periods;
-    if (text == "inf") return periods;
+    if (text == "inf" || text == "infinite") return periods;
     for (std::size_t start = 0; start <= text.size();) {
         const std::size_t end = std::min(text.find(',', start), text.size());
         const auto period = try_parse_period(text.substr(start, end - start));
