@@ -24,8 +24,8 @@ constexpr std::size_t kFileBlock = 1 << 16;
 constexpr int kTriesForName = 100;
 constexpr std::string_view kTemporaryMark = ".new-";
 
-Result<FileHandle> open_to_read(const std::filesystem::path& path) {
-    FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+Result<FileHandle> open_to_read(const std::filesystem::path& path, int more_flags = 0) {
+    FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | more_flags));
     if (!file.is_open()) return system_error("cannot open", errno, path.string());
     return file;
 }
@@ -130,7 +130,8 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
 }
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path, AccessPattern pattern) {
-    const auto file = open_to_read(path);
+    // Without waiting: a pipe, which cannot be mapped, would wait for a writer.
+    const auto file = open_to_read(path, O_NONBLOCK);
     if (!file) return file.error();
     const auto status = status_of(*file, path.string());
     if (!status) return status.error();

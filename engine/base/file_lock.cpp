@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <string>
 #include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -30,14 +31,18 @@ bool is_still_at(const FileHandle& file, const std::filesystem::path& path) {
            ours.st_dev == named.st_dev && ours.st_ino == named.st_ino;
 }
 
-Error in_use(const FileHandle& file, const std::filesystem::path& target) {
+// Empty if there is no number in it.
+std::string written_owner(const FileHandle& file) {
     std::array<char, 32> text{};
     const ssize_t count = ::pread(file.native(), text.data(), text.size(), 0);
-    std::string_view owner(text.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
-    owner = owner.substr(0, owner.find_first_not_of("0123456789"));
+    const std::string_view owner(text.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    return std::string(owner.substr(0, owner.find_first_not_of("0123456789")));
+}
+
+Error in_use(const FileHandle& file, const std::filesystem::path& target) {
+    const std::string owner = written_owner(file);
     return {.code = ErrorCode::InUse,
-            .message = owner.empty() ? "in use by another process"
-                                     : "in use by process " + std::string(owner),
+            .message = owner.empty() ? "in use by another process" : "in use by process " + owner,
             .where = {.source = target.string()}};
 }
 
@@ -63,6 +68,16 @@ Result<FileLock> FileLock::take(const std::filesystem::path& target) {
         if (!write_owner(lock.file_)) return system_error("cannot write", errno, path.string());
         return lock;
     }
+}
+
+// Locked together with other readers for a moment: to ask is no reason to refuse a writer for
+// longer.
+std::optional<std::string> FileLock::owner(const std::filesystem::path& target) {
+    const auto path = lock_path_of(target);
+    const FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (!file.is_open()) return std::nullopt;
+    if (::flock(file.native(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) return std::nullopt;
+    return written_owner(file);
 }
 
 FileLock& FileLock::operator=(FileLock&& other) noexcept {

@@ -7,6 +7,7 @@
 #include "engine/base/result.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace rata {
@@ -17,6 +18,8 @@ public:
     /// once with ErrorCode::InUse and the owner's process id if it is locked, also if by this
     /// process.
     [[nodiscard]] static Result<FileLock> take(const std::filesystem::path& target);
+    /// The process id of the owner, as its lock file says it; nothing if `target` is not locked.
+    [[nodiscard]] static std::optional<std::string> owner(const std::filesystem::path& target);
 
     FileLock(FileLock&&) noexcept = default;
     FileLock& operator=(FileLock&& other) noexcept;

@@ -40,9 +40,13 @@ TEST_CASE("a lock is held once, and free again when its owner is gone", "[base][
         CHECK(second.error().code == ErrorCode::InUse);
         const std::string owner = read_file(lock_file).value();
         CHECK(second.error().message + "\n" == "in use by process " + owner);
+        CHECK(FileLock::owner(target).value_or("") + "\n" == owner);
         CHECK(FileLock::take(folder.path() / "other.pgn").ok());
     }
     CHECK(!std::filesystem::exists(lock_file));
+    CHECK_FALSE(FileLock::owner(target));
+    REQUIRE(write_file(lock_file, "1234\n").ok());
+    CHECK_FALSE(FileLock::owner(target)); // left over: nobody holds it
     CHECK(FileLock::take(target).ok());
 }
 
