@@ -43,9 +43,9 @@ Result<ColumnView> decode_dependent(const EncodedView& chunk, const ColumnEntry&
 
 Result<void> check_column(const ColumnEntry& entry, std::span<const std::byte> data) {
     if (entry.offset > data.size() || entry.stored_size > data.size() - entry.offset)
-        return corrupt_chunk("a column lies outside its chunk");
+        return corrupt_chunk("it lies outside its chunk");
     if (checksum(data.subspan(entry.offset, entry.stored_size)) != entry.checksum)
-        return corrupt_chunk("a column fails its checksum");
+        return corrupt_chunk("it fails its checksum");
     return {};
 }
 
@@ -53,7 +53,9 @@ Result<void> check_columns(const EncodedView& chunk) {
     const auto record = format::read_chunk(chunk.descriptor);
     if (!record) return corrupt_chunk("the directory of a chunk cannot be read");
     for (const ColumnEntry& entry : record->columns)
-        if (auto whole = check_column(entry, chunk.data); !whole) return whole;
+        if (auto whole = check_column(entry, chunk.data); !whole)
+            return corrupt_chunk("column " + name_of(chunk.schema, entry.id) + ": " +
+                                 whole.error().message);
     return {};
 }
 

@@ -66,7 +66,7 @@ Result<void> DependentDecoder::check(const ColumnEntry& entry) const {
         fits = predictor_for(chunk_->schema, place) == entry.predictor;
     }
     if (fits) return {};
-    return corrupt_chunk("a column is predicted in a way that does not suit it");
+    return corrupt_chunk("it is predicted in a way that does not suit it");
 }
 
 /// Where its values are kept, if others may be told from them; empty until they are known.

@@ -1,6 +1,7 @@
 #include "logging/treelog/last_iterations.hpp"
 
 #include "logging/treelog/log_copy.hpp"
+#include "logging/treelog/log_parts.hpp"
 
 #include <algorithm>
 
@@ -10,7 +11,9 @@ LastIterations::LastIterations(std::unique_ptr<LogFile> target, std::filesystem:
                                Schema schema, const LogFile::Options& options,
                                std::uint32_t iterations)
     : target_(std::move(target)), path_(std::move(path)), schema_(std::move(schema)),
-      options_(options), iterations_(std::max(iterations, 1U)) {}
+      options_(options), iterations_(std::max(iterations, 1U)) {
+    options_.lock = Lock::OfOwner;
+}
 
 Result<std::unique_ptr<LastIterations>> LastIterations::create(const std::filesystem::path& path,
                                                                const Schema& schema,
@@ -40,9 +43,8 @@ Result<std::size_t> LastIterations::open_tree(TreeMark mark, std::uint32_t strea
 }
 
 Result<void> LastIterations::begin_part(const TreeMark& mark, std::deque<Part>& parts) {
-    std::filesystem::path path = path_;
-    path += ".part-" + std::to_string(++parts_made_);
-    auto file = LogFile::create(path, schema_, options_);
+    std::filesystem::path path = part_path(path_, ++parts_made_);
+    auto file = LogFile::create(path, part_schema(schema_, target_->log_id()), options_);
     if (!file) return std::move(file).error();
     parts.push_back({std::move(path), mark.search, mark.iteration, std::move(*file)});
     if (parts.size() <= iterations_) return {};

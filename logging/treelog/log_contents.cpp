@@ -171,6 +171,13 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> numbers_{};
 };
 
+LogContents rebuilt(IndexBuilder& builder, const LogStart& start, std::uint64_t lost_bytes) {
+    LogContents contents = Assembly(builder.take()).finish();
+    contents.index_rebuilt = true;
+    contents.lost_bytes = start.damaged_bytes + lost_bytes;
+    return contents;
+}
+
 } // namespace
 
 std::uint64_t LogContents::unfinished_trees() const {
@@ -255,10 +262,16 @@ LogContents read_by_sections(std::span<const std::byte> file, const LogStart& st
         else
             builder.add(*section);
     }
-    LogContents contents = Assembly(builder.take()).finish();
-    contents.index_rebuilt = true;
-    contents.lost_bytes = start.damaged_bytes + scanner.lost_bytes() + refused_bytes;
-    return contents;
+    return rebuilt(builder, start, scanner.lost_bytes() + refused_bytes);
+}
+
+LogContents read_mended(std::span<const std::byte> file, const LogStart& start,
+                        SectionMender& mender) {
+    SectionScanner scanner(file, start.sections_offset, start.log_id,
+                           [&mender](std::uint64_t offset) { return mender.section(offset); });
+    IndexBuilder builder;
+    while (const auto section = scanner.next()) builder.add(*section);
+    return rebuilt(builder, start, scanner.lost_bytes());
 }
 
 } // namespace treelog

@@ -2,7 +2,7 @@
 // chunks in order, and what is missing between them. Nothing is decoded.
 #pragma once
 
-#include "logging/treelog/section_scanner.hpp"
+#include "logging/treelog/section_mending.hpp"
 
 namespace treelog {
 
@@ -45,5 +45,8 @@ struct LogContents {
 /// By the sections themselves. `whole_chunk` may refuse chunks, which then count as lost.
 [[nodiscard]] LogContents read_by_sections(std::span<const std::byte> file, const LogStart& start,
                                            bool (*whole_chunk)(const Section&) = nullptr);
+/// The same, with the sections that could be mended; what remains is lost.
+[[nodiscard]] LogContents read_mended(std::span<const std::byte> file, const LogStart& start,
+                                      SectionMender& mender);
 
 } // namespace treelog

@@ -1,7 +1,6 @@
 #include "logging/treelog/log_copy.hpp"
 
-#include "engine/base/file.hpp"
-#include "logging/treelog/log_contents.hpp"
+#include "logging/treelog/stored_log.hpp"
 
 #include <set>
 
@@ -9,60 +8,7 @@ namespace treelog {
 
 namespace {
 
-/// Numbers of trees are given anew, for damaged logs may lack some; links would point elsewhere
-/// then, and chunks name their tree.
-Bytes renumbered(std::span<const std::byte> descriptor, std::uint32_t sequence) {
-    Bytes bytes;
-    auto chunk = format::read_chunk(descriptor);
-    if (!chunk) return bytes;
-    chunk->sequence = sequence;
-    ByteWriter writer(bytes);
-    format::write(writer, *chunk);
-    return bytes;
-}
-
-Result<void> go_on_unless(const StopQuestion& is_stopped) {
-    if (!is_stopped || !is_stopped()) return {};
-    return Error{.code = ErrorCode::InputOutput, .message = "interrupted", .where = {}};
-}
-
-Result<void> copy_tree(const LogContents& contents, std::size_t number,
-                       std::span<const std::byte> file, const LogStart& start, LogFile& target,
-                       const StopQuestion& is_stopped = {}) {
-    const TreeInfo& tree = contents.trees[number];
-    const auto opened = target.open_tree(tree.mark, tree.stream);
-    if (!opened) return opened.error();
-    for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
-        if (auto on = go_on_unless(is_stopped); !on) return on;
-        const auto section = section_at(file, contents.places[i].offset, start.log_id);
-        if (!section) continue;
-        const Bytes descriptor = renumbered(section->descriptor, target.sequence(*opened));
-        auto added = target.add_encoded(*opened, contents.chunks[i], descriptor, section->data);
-        if (!added) return added;
-    }
-    target.note_total(*opened, tree.nodes + tree.lost);
-    if (!tree.is_closed) return {};
-    return target.close_tree(*opened, tree.skipped, tree.is_aborted);
-}
-
-/// A log as the bytes of its file, with what lies where.
-struct StoredLog {
-    rata::MappedFile map;
-    LogStart start{};
-    LogContents contents{};
-};
-
-Result<StoredLog> open_stored(const std::filesystem::path& path) {
-    auto map = rata::MappedFile::open(path, rata::AccessPattern::Sequential);
-    if (!map) return std::move(map).error();
-    auto start = read_start(map->bytes(), path.string());
-    if (!start) return std::move(start).error();
-    auto contents = read_by_index(map->bytes(), *start);
-    if (!contents) contents = read_by_sections(map->bytes(), *start, is_intact);
-    return StoredLog{*std::move(map), *std::move(start), *std::move(contents)};
-}
-
-std::filesystem::path part_path(const std::filesystem::path& log, std::uint32_t iteration) {
+std::filesystem::path split_path(const std::filesystem::path& log, std::uint32_t iteration) {
     const std::string number = (iteration < 10 ? "-0" : "-") + std::to_string(iteration);
     std::filesystem::path part = log;
     part.replace_filename(log.stem().string() + number + log.extension().string());
@@ -70,14 +16,14 @@ std::filesystem::path part_path(const std::filesystem::path& log, std::uint32_t 
 }
 
 /// No search goes deeper, so no more numbers have to be looked for.
-constexpr std::uint32_t kMostParts = 256;
+constexpr std::uint32_t kMostSplits = 256;
 
-void remove_parts(const std::filesystem::path& log) {
+void remove_splits(const std::filesystem::path& log) {
     std::error_code ignored;
-    for (std::uint32_t iteration = 0; iteration < kMostParts; ++iteration) {
-        const auto part = part_path(log, iteration);
+    for (std::uint32_t iteration = 0; iteration < kMostSplits; ++iteration) {
+        const auto part = split_path(log, iteration);
         if (!std::filesystem::exists(part, ignored)) continue;
-        const auto stored = open_stored(part);
+        const auto stored = StoredLog::open(part);
         if (stored) std::filesystem::remove(part, ignored); // what is no log is not ours
     }
 }
@@ -116,63 +62,29 @@ Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& 
 
 } // namespace
 
-Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
-                                     const std::filesystem::path& repaired,
-                                     const StopQuestion& is_stopped) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(damaged, repaired, ignored)) {
-        return Error{.code = ErrorCode::Illegal,
-                     .message = "a log cannot be repaired into itself",
-                     .where = {.source = repaired.string()}};
-    }
-    const auto map = rata::MappedFile::open(damaged, rata::AccessPattern::Sequential);
-    if (!map) return map.error();
-    const auto start = read_start(map->bytes(), damaged.string());
-    if (!start) return start.error();
-    const LogContents contents = read_by_sections(map->bytes(), *start, is_intact);
-    auto target =
-        LogFile::create(repaired, start->schema,
-                        {.profile = Profile::Fast, .max_bytes = {}, .arrival = Arrival::WhenWhole});
-    if (!target) return std::move(target).error();
-    for (std::size_t tree = 0; tree < contents.trees.size(); ++tree) {
-        auto copied = copy_tree(contents, tree, map->bytes(), *start, **target, is_stopped);
-        if (!copied) return std::move(copied).error();
-    }
-    if (auto ended = (*target)->conclude(); !ended) return std::move(ended).error();
-    return LogReader::Damage{.index_rebuilt = !read_by_index(map->bytes(), *start),
-                             .lost_chunks = contents.lost_chunks,
-                             .lost_nodes = contents.lost_nodes,
-                             .lost_bytes = contents.lost_bytes,
-                             .unfinished_trees = contents.unfinished_trees()};
-}
-
 Result<void> append_log(const std::filesystem::path& path, LogFile& target) {
-    const auto log = open_stored(path);
+    const auto log = StoredLog::open(path);
     if (!log) return log.error();
-    for (std::size_t tree = 0; tree < log->contents.trees.size(); ++tree)
-        if (auto copied = copy_tree(log->contents, tree, log->map.bytes(), log->start, target);
-            !copied)
-            return copied;
+    for (std::size_t tree = 0; tree < (*log)->contents().trees.size(); ++tree)
+        if (auto copied = (*log)->copy_tree(tree, target); !copied) return copied;
     return {};
 }
 
 Result<void> split_log(const std::filesystem::path& path) {
-    auto log = open_stored(path);
-    if (!log) return std::move(log).error();
-    remove_parts(path);
-    auto& trees = log->contents.trees;
+    auto opened = StoredLog::open(path);
+    if (!opened) return std::move(opened).error();
+    StoredLog& log = **opened;
+    log.forget_links();
+    remove_splits(path);
+    const auto& trees = log.contents().trees;
     std::set<std::uint32_t> iterations;
-    for (TreeInfo& tree : trees) {
-        tree.mark.link.reset();
-        iterations.insert(tree.mark.iteration);
-    }
+    for (const TreeInfo& tree : trees) iterations.insert(tree.mark.iteration);
     for (const std::uint32_t iteration : iterations) {
-        auto part = LogFile::create(part_path(path, iteration), log->start.schema, {});
+        auto part = LogFile::create(split_path(path, iteration), log.start().schema, {});
         if (!part) return std::move(part).error();
         for (std::size_t i = 0; i < trees.size(); ++i) {
             if (trees[i].mark.iteration != iteration) continue;
-            auto copied = copy_tree(log->contents, i, log->map.bytes(), log->start, **part);
-            if (!copied) return copied;
+            if (auto copied = log.copy_tree(i, **part); !copied) return copied;
         }
         if (auto ended = (*part)->conclude(); !ended) return ended;
     }

@@ -1,22 +1,12 @@
-// Logs made from logs: repaired ones, and ones of another profile.
+// Logs made from logs that are whole: put together, split, and of another profile.
 #pragma once
 
 #include "logging/treelog/chunk_encoder.hpp"
 #include "logging/treelog/log_file.hpp"
 #include "logging/treelog/log_reader.hpp"
-
-#include <functional>
+#include "logging/treelog/stored_log.hpp"
 
 namespace treelog {
-
-/// Asked now and then; true ends the work with an Error.
-using StopQuestion = std::function<bool()>;
-
-/// Writes what is whole of a damaged log into a new file, with an index, which takes the place of
-/// an earlier one when it is whole. Returns what was lost. The two paths must differ.
-[[nodiscard]] Result<LogReader::Damage> repair_log(const std::filesystem::path& damaged,
-                                                   const std::filesystem::path& repaired,
-                                                   const StopQuestion& is_stopped = {});
 
 /// Adds the trees of another log of the same schema, chunk by chunk as they are.
 [[nodiscard]] Result<void> append_log(const std::filesystem::path& path, LogFile& target);

@@ -21,10 +21,19 @@ std::uint64_t any_id() {
     return (std::uint64_t{entropy()} << 32 | entropy()) ^ static_cast<std::uint64_t>(now);
 }
 
-/// Whether the path is free, or holds a log, which may be replaced.
+Error refused_target(const std::filesystem::path& path, std::string what) {
+    return Error{
+        .code = ErrorCode::Illegal, .message = std::move(what), .where = {.source = path.string()}};
+}
+
+/// Whether the path is free, or holds a log, which may be replaced, or is a device, which takes
+/// all.
 Result<void> check_target(const std::filesystem::path& path) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) return {};
+    const auto status = std::filesystem::status(path, ignored);
+    if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status))
+        return refused_target(path, "a tree log needs a regular file, and this is a pipe or socket");
+    if (!std::filesystem::is_regular_file(status)) return {};
     auto reader = rata::BlockReader::open(path);
     if (!reader) return reader.error();
     std::array<char, format::kFileMagic.size()> start{};
@@ -32,23 +41,36 @@ Result<void> check_target(const std::filesystem::path& path) {
     if (!read) return read.error();
     const bool is_log = std::memcmp(start.data(), format::kFileMagic.data(), start.size()) == 0;
     if (*read == 0 || is_log) return {};
-    return Error{.code = ErrorCode::Illegal,
-                 .message = "the file exists and is no tree log; it is not overwritten",
-                 .where = {.source = path.string()}};
+    return refused_target(path, "the file exists and is no tree log; it is not overwritten");
+}
+
+/// Nothing for what is no file of its own: nobody else has a part, and a device has many writers.
+Result<std::optional<rata::FileLock>> locked(const std::filesystem::path& path, Lock lock) {
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    if (lock == Lock::OfOwner || std::filesystem::is_character_file(status))
+        return std::optional<rata::FileLock>{};
+    auto taken = rata::FileLock::take(path);
+    if (!taken) return std::move(taken).error();
+    return std::optional<rata::FileLock>(std::move(*taken));
 }
 
 } // namespace
 
-LogFile::LogFile(File file, Schema schema, const Options& options)
-    : file_(std::move(file)), schema_(std::move(schema)), options_(options), log_id_(any_id()) {}
+LogFile::LogFile(std::optional<rata::FileLock> lock, File file, Schema schema,
+                 const Options& options)
+    : lock_(std::move(lock)), file_(std::move(file)), schema_(std::move(schema)), options_(options),
+      log_id_(any_id()) {}
 
 Result<std::unique_ptr<LogFile>> LogFile::create(const std::filesystem::path& path,
                                                  const Schema& schema, const Options& options) {
     if (auto valid = schema.validate(); !valid) return std::move(valid).error();
     if (auto free = check_target(path); !free) return std::move(free).error();
+    auto lock = locked(path, options.lock);
+    if (!lock) return std::move(lock).error();
     auto file = open_file(path, options.arrival);
     if (!file) return std::move(file).error();
-    std::unique_ptr<LogFile> log(new LogFile(std::move(*file), schema, options));
+    std::unique_ptr<LogFile> log(new LogFile(std::move(*lock), std::move(*file), schema, options));
     if (auto written = log->write_heads(); !written) return std::move(written).error();
     return log;
 }
@@ -168,6 +190,12 @@ Result<void> LogFile::close_tree(std::size_t tree, std::uint64_t skipped, bool i
 }
 
 Result<void> LogFile::conclude() {
+    auto ended = write_end();
+    lock_.reset();
+    return ended;
+}
+
+Result<void> LogFile::write_end() {
     options_.max_bytes.reset(); // what is there deserves its index
     Bytes descriptor;
     ByteWriter writer(descriptor);

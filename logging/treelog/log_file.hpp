@@ -5,6 +5,7 @@
 
 #include "engine/base/append_file.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/file_lock.hpp"
 #include "logging/treelog/chunk_encoder.hpp"
 #include "logging/treelog/tree_sink.hpp"
 
@@ -19,6 +20,12 @@ enum class Arrival : std::uint8_t {
     WhenWhole, ///< with conclude(), and not at all without it: for what is made from other logs
 };
 
+/// Who keeps others from writing a log of the same name meanwhile.
+enum class Lock : std::uint8_t {
+    Own,     ///< the file itself, by a lock file beside it
+    OfOwner, ///< the log that it is a part of
+};
+
 class LogFile final : public TreeSink {
 public:
     struct Options {
@@ -26,9 +33,12 @@ public:
         /// The file is ended before it grows larger; absent means no limit.
         std::optional<std::uint64_t> max_bytes{};
         Arrival arrival = Arrival::AtOnce;
+        Lock lock = Lock::Own;
     };
 
-    /// Replaces a log of that name; a file that is none is left alone, with an Error.
+    /// Replaces a log of that name. A file that is none is left alone, with an Error, and so is a
+    /// pipe, which would stop whoever writes, and a log that another one writes: ErrorCode::InUse,
+    /// with the id of that process.
     [[nodiscard]] static Result<std::unique_ptr<LogFile>>
     create(const std::filesystem::path& path, const Schema& schema, const Options& options);
 
@@ -43,6 +53,8 @@ public:
                                            std::span<const std::byte> descriptor,
                                            std::span<const std::byte> data);
 
+    /// Tells this log from all others, those of the same name included.
+    [[nodiscard]] std::uint64_t log_id() const { return log_id_; }
     [[nodiscard]] std::uint32_t sequence(std::size_t tree) const {
         return index_.trees[tree].sequence;
     }
@@ -54,16 +66,18 @@ public:
 private:
     using File = std::variant<rata::AppendFile, rata::FileWriter>;
 
-    LogFile(File file, Schema schema, const Options& options);
+    LogFile(std::optional<rata::FileLock> lock, File file, Schema schema, const Options& options);
     [[nodiscard]] static Result<File> open_file(const std::filesystem::path& path, Arrival arrival);
 
     [[nodiscard]] Result<void> write_heads();
+    [[nodiscard]] Result<void> write_end();
     [[nodiscard]] Result<void> write_section(format::SectionKind kind,
                                              std::span<const std::byte> descriptor,
                                              std::span<const std::byte> data);
     [[nodiscard]] Result<void> write_tree(format::SectionKind kind, std::size_t tree);
     [[nodiscard]] Result<void> write_bytes(std::span<const std::byte> bytes);
 
+    std::optional<rata::FileLock> lock_; ///< until the log is concluded
     File file_;
     Schema schema_;
     Options options_;

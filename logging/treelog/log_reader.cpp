@@ -1,6 +1,7 @@
 #include "logging/treelog/log_reader.hpp"
 
 #include "engine/base/file.hpp"
+#include "engine/base/file_lock.hpp"
 #include "logging/treelog/chunk_decoder.hpp"
 #include "logging/treelog/log_contents.hpp"
 #include "logging/treelog/row_block.hpp"
@@ -42,15 +43,24 @@ struct LogReader::Content {
     std::optional<rata::MappedFile> map{};
     std::span<const std::byte> file{};
     std::string name{};
+    std::optional<std::string> writer{};
     LogStart start{};
     LogContents contents{};
     Damage damage{};
     std::unique_ptr<Verified> verified{};
 
     [[nodiscard]] Error corrupt(std::size_t chunk, const Error& why) const {
+        const bool is_damaged = why.code == ErrorCode::Corrupt;
         return Error{.code = why.code,
-                     .message = "chunk " + std::to_string(chunk) + ": " + why.message,
+                     .message = "chunk " + std::to_string(chunk) + ": " + why.message +
+                                (is_damaged ? "; gtq repair saves what can be saved" : ""),
                      .where = {.source = name, .byte = contents.places[chunk].offset}};
+    }
+    [[nodiscard]] Error corrupt(std::size_t chunk, ColumnId column, const Error& why) const {
+        return corrupt(
+            chunk, Error{.code = why.code,
+                         .message = "column " + name_of(start.schema, column) + ": " + why.message,
+                         .where = {}});
     }
     /// Checked at the first call.
     [[nodiscard]] Result<EncodedView> chunk(std::size_t number) const;
@@ -87,9 +97,12 @@ Result<EncodedView> LogReader::Content::column(std::size_t number, ColumnId id) 
     const auto entry = format::find_column(view->descriptor, id, format::HistogramNeed::Skip);
     if (entry) {
         // A column that is told from others is as good as all of them.
-        const auto whole =
-            is_told_from_others(*entry) ? check_columns(*view) : check_column(*entry, view->data);
-        if (!whole) return corrupt(number, whole.error());
+        if (is_told_from_others(*entry)) {
+            if (const auto whole = check_columns(*view); !whole)
+                return corrupt(number, whole.error());
+        } else if (const auto whole = check_column(*entry, view->data); !whole) {
+            return corrupt(number, id, whole.error());
+        }
     }
     verified->add_column(number, place);
     return view;
@@ -98,12 +111,17 @@ Result<EncodedView> LogReader::Content::column(std::size_t number, ColumnId id) 
 LogReader::LogReader(std::unique_ptr<Content> content) : content_(std::move(content)) {}
 LogReader::~LogReader() = default;
 
+/// Whether somebody writes is asked first: what ends meanwhile is only taken for unfinished.
 Result<std::unique_ptr<LogReader>> LogReader::open(const std::filesystem::path& path) {
+    auto writer = rata::FileLock::owner(path);
     auto map = rata::MappedFile::open(path, rata::AccessPattern::Sequential);
     if (!map) return std::move(map).error();
     const auto bytes = map->bytes();
     auto reader = open(bytes, path.string());
-    if (reader) (*reader)->content_->map.emplace(std::move(*map));
+    if (!reader) return reader;
+    (*reader)->content_->map.emplace(std::move(*map));
+    // Whoever makes a log from others replaces the earlier one only when it is whole.
+    if (!(*reader)->damage().is_complete()) (*reader)->content_->writer = std::move(writer);
     return reader;
 }
 
@@ -128,6 +146,7 @@ Result<std::unique_ptr<LogReader>> LogReader::open(std::span<const std::byte> by
 }
 
 const LogReader::Damage& LogReader::damage() const { return content_->damage; }
+const std::optional<std::string>& LogReader::writer() const { return content_->writer; }
 std::uint64_t LogReader::file_size() const { return content_->file.size(); }
 const Schema& LogReader::schema() const { return content_->start.schema; }
 std::span<const TreeInfo> LogReader::trees() const { return content_->contents.trees; }
@@ -170,8 +189,7 @@ Result<ColumnStatistics> LogReader::statistics(std::size_t chunk, ColumnId colum
     auto entry = format::find_column(view->descriptor, column, format::HistogramNeed::Read);
     if (entry) return std::move(entry->statistics);
     return content_->corrupt(
-        chunk,
-        {.code = ErrorCode::Corrupt, .message = "it lacks a column of the schema", .where = {}});
+        chunk, column, {.code = ErrorCode::Corrupt, .message = "it is not there", .where = {}});
 }
 
 Result<ColumnView> LogReader::column(std::size_t chunk, ColumnId column,
@@ -179,7 +197,7 @@ Result<ColumnView> LogReader::column(std::size_t chunk, ColumnId column,
     const auto view = content_->column(chunk, column);
     if (!view) return view.error();
     auto decoded = decode_column(*view, column, buffer);
-    if (!decoded) return content_->corrupt(chunk, decoded.error());
+    if (!decoded) return content_->corrupt(chunk, column, decoded.error());
     return decoded;
 }
 
@@ -192,7 +210,7 @@ Result<SizesView> LogReader::sizes(std::size_t chunk, ColumnBuffer& buffer) cons
     const auto view = content_->column(chunk, ColumnId::Size);
     if (!view) return view.error();
     auto decoded = decode_sizes(*view, buffer);
-    if (!decoded) return content_->corrupt(chunk, decoded.error());
+    if (!decoded) return content_->corrupt(chunk, ColumnId::Size, decoded.error());
     return decoded;
 }
 

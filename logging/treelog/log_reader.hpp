@@ -43,6 +43,9 @@ public:
     ~LogReader() override;
 
     [[nodiscard]] const Damage& damage() const;
+    /// The id of the process that was writing the log when it was opened here; nothing if it was
+    /// finished, or left unfinished. What such a log lacks is not lost.
+    [[nodiscard]] const std::optional<std::string>& writer() const;
     [[nodiscard]] std::uint64_t file_size() const;
     [[nodiscard]] std::vector<ColumnSize> column_sizes() const;
     /// Checks every byte of the file against its checksums; what open() had found is included.

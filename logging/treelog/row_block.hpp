@@ -98,6 +98,17 @@ inline constexpr std::size_t kStructureColumns = 4;
     return is_attribute(column) ? schema.attributes[static_cast<std::size_t>(column)].type
                                 : structure_type(column);
 }
+/// That of the attribute, or as queries write it: "$level".
+[[nodiscard]] inline std::string name_of(const Schema& schema, ColumnId column) {
+    if (is_attribute(column)) return schema.attributes[static_cast<std::size_t>(column)].name;
+    switch (column) {
+    case ColumnId::Level: return "$level";
+    case ColumnId::Size: return "$logged";
+    case ColumnId::Skipped: return "$skipped";
+    case ColumnId::Aborted: return "$aborted";
+    }
+    return "other";
+}
 [[nodiscard]] inline std::optional<std::int64_t> null_of(const Schema& schema, ColumnId column) {
     if (!is_attribute(column)) return std::nullopt;
     return schema.attributes[static_cast<std::size_t>(column)].null_value;

@@ -30,7 +30,7 @@ std::optional<Section> section_at(std::span<const std::byte> file, std::uint64_t
 
 std::optional<Section> SectionScanner::next() {
     for (; next_ < file_.size(); next_ += format::kAlignment) {
-        if (auto section = section_at(file_, next_, log_id_)) {
+        if (auto section = finder_ ? finder_(next_) : section_at(file_, next_, log_id_)) {
             next_ += section->head.size;
             return section;
         }

@@ -4,6 +4,8 @@
 
 #include "logging/treelog/format.hpp"
 
+#include <functional>
+
 namespace treelog {
 
 /// A section whose head and descriptor are as they were written.
@@ -20,8 +22,13 @@ struct Section {
 
 class SectionScanner {
 public:
-    SectionScanner(std::span<const std::byte> file, std::uint64_t start, std::uint64_t log_id)
-        : file_(file), log_id_(log_id), next_(start) {}
+    /// The section that begins at an offset, if any does.
+    using Finder = std::function<std::optional<Section>(std::uint64_t)>;
+
+    /// Without a finder: sections that are whole in the file.
+    SectionScanner(std::span<const std::byte> file, std::uint64_t start, std::uint64_t log_id,
+                   Finder finder = {})
+        : file_(file), log_id_(log_id), next_(start), finder_(std::move(finder)) {}
 
     /// Nothing at the end of the file, or where its trailer stands.
     [[nodiscard]] std::optional<Section> next();
@@ -34,6 +41,7 @@ private:
     std::span<const std::byte> file_;
     std::uint64_t log_id_;
     std::uint64_t next_;
+    Finder finder_;
     std::uint64_t lost_ = 0;
 };
 

@@ -17,7 +17,7 @@ Result<void> decode_values(const ColumnEntry& entry, std::span<const std::byte> 
     using U = std::make_unsigned_t<T>;
     const std::span<U> numbers(reinterpret_cast<U*>(values.data()), values.size());
     if (!unpack<U>(entry.packing, packed, numbers))
-        return corrupt_chunk("a column does not hold what its directory says");
+        return corrupt_chunk("it does not hold what its directory says");
     if (entry.predictor == Predictor::Step) {
         U before = 0;
         for (U& number : numbers) number = before = static_cast<U>(before + number - 1);
@@ -43,9 +43,9 @@ Error corrupt_chunk(const std::string& what) {
 
 Result<ColumnEntry> find_entry(const EncodedView& chunk, ColumnId column) {
     auto entry = format::find_column(chunk.descriptor, column, format::HistogramNeed::Skip);
-    if (!entry) return corrupt_chunk("a chunk lacks a column of the schema");
+    if (!entry) return corrupt_chunk("it is not there");
     if (entry->offset > chunk.data.size() || entry->stored_size > chunk.data.size() - entry->offset)
-        return corrupt_chunk("a column lies outside its chunk");
+        return corrupt_chunk("it lies outside its chunk");
     return *entry;
 }
 
@@ -60,7 +60,7 @@ packed_bytes(const ColumnEntry& entry, std::span<const std::byte> data, AlignedB
     }
     // No packing needs more than twice the values and the dictionary.
     constexpr std::uint64_t kMaxPacked = 2 * sizeof(std::uint64_t) * kChunkNodes + 4096;
-    if (entry.packed_size > kMaxPacked) return corrupt_chunk("a column promises too many bytes");
+    if (entry.packed_size > kMaxPacked) return corrupt_chunk("it promises too many bytes");
     scratch.reserve(entry.packed_size);
     const std::span target(scratch.data(), entry.packed_size);
     if (auto done = decompress(stored, target); !done) return std::move(done).error();

@@ -151,9 +151,10 @@ typedef struct treelog_options {
 
 void treelog_options_init(treelog_options* options);
 
-/* Makes the file, replacing a log of that name; a file that is no log is not touched. Options may
- * be NULL for the default. Returns NULL if that is not possible; then *message, if message is not
- * NULL, is the reason, to be given to treelog_free_text. */
+/* Makes the file, replacing a log of that name. A file that is no log is not touched, nor one that
+ * another process is writing (the message has its id), nor a pipe, which would stop your program.
+ * Options may be NULL for the default. Returns NULL if that is not possible; then *message, if
+ * message is not NULL, is the reason, to be given to treelog_free_text. */
 treelog_log* treelog_open(const char* path, const treelog_schema* schema,
                           const treelog_options* options, char** message);
 /* Ends trees that are open, writes what is left, and frees log and streams. 0 if the log is

@@ -4,6 +4,7 @@
 
 #include "logging/treelog/iterations.hpp"
 #include "logging/treelog/log_copy.hpp"
+#include "logging/treelog/log_repair.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -27,13 +28,6 @@ std::uint64_t node_count(const treelog::TreeSource& source) {
     return nodes;
 }
 
-std::string column_name(const treelog::Schema& schema, treelog::ColumnId id) {
-    if (treelog::is_attribute(id)) return schema.attributes[static_cast<std::size_t>(id)].name;
-    constexpr const char* kNames[] = {"$level", "$logged", "$skipped", "$aborted"};
-    const auto index = static_cast<std::size_t>(id) - 0xFFF0U;
-    return index < std::size(kNames) ? kNames[index] : "other";
-}
-
 std::string info_text(const std::string& path, const treelog::LogReader& reader) {
     const std::uint64_t nodes = node_count(reader);
     std::string text = fmt::format(
@@ -53,7 +47,7 @@ std::string info_text(const std::string& path, const treelog::LogReader& reader)
     text += '\n' + table_text(rows);
     rows = {{"column", "bytes", "a node"}};
     for (const auto& size : reader.column_sizes())
-        rows.push_back({column_name(reader.schema(), size.column), std::to_string(size.bytes),
+        rows.push_back({name_of(reader.schema(), size.column), std::to_string(size.bytes),
                         bytes_per_node(size.bytes, nodes)});
     return text + '\n' + table_text(rows) + '\n';
 }
@@ -77,7 +71,7 @@ nlohmann::ordered_json info_json(const std::string& path, const treelog::LogRead
                                  {"label", tree.mark.label}});
     json["columns"] = nlohmann::ordered_json::object();
     for (const auto& size : reader.column_sizes())
-        json["columns"][column_name(reader.schema(), size.column)] = size.bytes;
+        json["columns"][name_of(reader.schema(), size.column)] = size.bytes;
     return json;
 }
 
@@ -138,6 +132,19 @@ Exit report(const rata::Result<void>& done, Output& output) {
     return Exit::InputOutput;
 }
 
+std::string repair_text(const std::string& path, const treelog::RepairReport& done) {
+    std::string text =
+        path + ": " + (done.damage.is_complete() ? "whole" : damage_text(done.damage));
+    if (done.mended_bytes != 0)
+        text += fmt::format(", {} damaged {} put right", done.mended_bytes,
+                            done.mended_bytes == 1 ? "byte was" : "bytes were");
+    text += '\n';
+    for (const auto& part : done.parts)
+        text +=
+            fmt::format("with the iteration in {}, which is not needed any more\n", part.string());
+    return text;
+}
+
 } // namespace
 
 Exit run_info(const Arguments& arguments, Output& output) {
@@ -176,23 +183,25 @@ Exit run_verify(const Arguments& arguments, Output& output) {
 }
 
 Exit run_repair(const Arguments& arguments, Output& output) {
-    treelog::LogReader::Damage damage;
+    treelog::RepairReport done;
     const auto repaired = output.watch([&](const Output::IsStopped& is_stopped) {
-        const auto found = treelog::repair_log(arguments.files[0], arguments.output, is_stopped);
-        if (!found) return rata::Result<void>(found.error());
-        damage = *found;
+        auto found = treelog::repair_log(arguments.files[0], arguments.output, is_stopped);
+        if (!found) return rata::Result<void>(std::move(found).error());
+        done = *std::move(found);
         return rata::Result<void>{};
     });
     if (!repaired) return report(repaired, output);
     if (arguments.format == OutputFormat::Json) {
         nlohmann::ordered_json json = report_json(arguments);
-        json.update(log_json(arguments.files[0], damage));
-        json["whole"] = damage.is_complete();
+        json.update(log_json(arguments.files[0], done.damage));
+        json["whole"] = done.damage.is_complete();
+        json["mended_bytes"] = done.mended_bytes;
+        json["parts"] = nlohmann::ordered_json::array();
+        for (const auto& part : done.parts) json["parts"].push_back(part.string());
         json["output"] = arguments.output;
         output.write(json_line(json, 2));
     } else {
-        output.write(arguments.output + ": " +
-                     (damage.is_complete() ? "whole" : damage_text(damage)) + '\n');
+        output.write(repair_text(arguments.output, done));
     }
     return Exit::Done;
 }

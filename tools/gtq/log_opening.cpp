@@ -1,6 +1,7 @@
 #include "tools/gtq/log_opening.hpp"
 
 #include "logging/treelog/iterations.hpp"
+#include "logging/treelog/log_parts.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -45,9 +46,27 @@ bool OpenForest::is_whole() const {
     const auto& chosen = forest->trees();
     return !reader->damage().any() &&
            std::all_of(chosen.begin(), chosen.end(), [this](const gtql::TreeRows& tree) {
-               return reader->trees()[tree.source_tree].is_whole();
+               return forest->source().trees()[tree.source_tree].is_whole();
            });
 }
+
+namespace {
+
+/// What a reader has to know before the answers; empty if the log is complete.
+std::string opening_text(const std::string& path, const treelog::LogReader& reader) {
+    const treelog::LogReader::Damage& damage = reader.damage();
+    if (reader.writer())
+        return "process " + *reader.writer() + " is writing it; this is what there is so far";
+    const auto parts = treelog::parts_of(path);
+    if (damage.is_complete() && parts.empty()) return {};
+    std::string text = damage.is_complete() ? "" : damage_text(damage);
+    for (const auto& part : parts)
+        text += (text.empty() ? "iterations are in " : ", iterations are in ") + part.string();
+    const bool helps = damage.is_repairable() || !parts.empty();
+    return text + (helps ? "; see gtq repair" : "");
+}
+
+} // namespace
 
 std::unique_ptr<treelog::LogReader> open_log(const std::string& path, Output& output) {
     auto reader = treelog::LogReader::open(path);
@@ -55,10 +74,8 @@ std::unique_ptr<treelog::LogReader> open_log(const std::string& path, Output& ou
         output.complain(reader.error());
         return nullptr;
     }
-    const treelog::LogReader::Damage& damage = (*reader)->damage();
-    if (!damage.is_complete())
-        output.complain(path + ": " + damage_text(damage) +
-                        (damage.is_repairable() ? "; see gtq repair" : ""));
+    const std::string advice = opening_text(path, **reader);
+    if (!advice.empty()) output.complain(path + ": " + advice);
     return std::move(*reader);
 }
 

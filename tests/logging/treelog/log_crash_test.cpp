@@ -1,5 +1,6 @@
 // A program that logs is killed, as by the system when memory runs out: what it had finished stays.
 #include "logging/treelog/log_copy.hpp"
+#include "logging/treelog/log_repair.hpp"
 #include "logging/treelog/memory_log.hpp"
 #include "logging/treelog/recorder.hpp"
 #include "tests/logging/treelog/support/made_up_tree.hpp"
@@ -54,15 +55,15 @@ TEST_CASE("after kill -9 every complete chunk is kept", "[treelog][damage][slow]
     // Nothing but the section that was being written may be lost.
     const auto lost = repair_log(path, folder / "repaired.gtf");
     REQUIRE(lost.ok());
-    CHECK(lost->index_rebuilt);
-    CHECK(lost->lost_chunks == 0);
+    CHECK(lost->damage.index_rebuilt);
+    CHECK(lost->damage.lost_chunks == 0);
     const auto repaired = std::move(LogReader::open(folder / "repaired.gtf")).value();
     CHECK_FALSE(repaired->verify().any());
     std::uint64_t largest = 0;
     const auto& chunks = repaired->chunks();
     REQUIRE(!chunks.empty());
     for (const ChunkInfo& chunk : chunks) largest = std::max<std::uint64_t>(largest, chunk.count);
-    CHECK(lost->lost_bytes < size_of(path) / chunks.size() * 2);
+    CHECK(lost->damage.lost_bytes < size_of(path) / chunks.size() * 2);
     CHECK(largest == kChunkNodes);
 
     // And what is kept is what was logged.
