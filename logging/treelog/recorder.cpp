@@ -69,10 +69,12 @@ void Recorder::finish() {
     streams_.clear();
     queue_.close();
     writer_.join();
-    // A log that grew too large is complete as far as it goes; one that the disk refused is not,
-    // and more of it would only be refused again.
-    if (!failure_ || failure_->code == ErrorCode::Range)
-        attempt([this] { return sink_.conclude(); });
+    // A log that grew too large is complete as far as it goes, and so is one without nodes since
+    // its filter was not told of them. One that the disk refused is not, and more of it would only
+    // be refused again.
+    const bool has_end =
+        !failure_ || failure_->code == ErrorCode::Range || failure_->code == ErrorCode::Unsupported;
+    if (has_end) attempt([this] { return sink_.conclude(); });
 }
 
 Result<void> Recorder::close() {

@@ -38,6 +38,7 @@ public:
 
     [[nodiscard]] const Schema& schema() const { return schema_; }
     [[nodiscard]] const RecordLayout& layout() const { return layout_; }
+    [[nodiscard]] const LogFilter& filter() const { return options_.filter; }
 
     /// A stream of its own for each search thread. Any thread.
     [[nodiscard]] LogStream& add_stream();

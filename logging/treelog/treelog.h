@@ -205,7 +205,8 @@ treelog_link treelog_current_link(const treelog_stream* stream);
  * stays where it is until then. */
 void* treelog_enter(treelog_stream* stream);
 /* The same, with what filters look at. Move and key are those of the attributes with these roles.
- */
+ * A log whose options have min_depth, path, key or sample_one_in needs this call: treelog_enter
+ * makes it fail then. */
 void* treelog_enter_with(treelog_stream* stream, int32_t depth, int64_t move, uint64_t key);
 /* The record of the node that would be left next; NULL if it is not logged. */
 void* treelog_record(treelog_stream* stream);

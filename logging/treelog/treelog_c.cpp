@@ -22,6 +22,7 @@ struct treelog_stream {
     treelog::Recorder& recorder;
     const treelog::Schema& schema;
     const treelog::RecordLayout& layout;
+    bool is_untold = false; ///< the filter needs what treelog_enter does not tell
 };
 
 struct treelog_log {
@@ -108,6 +109,22 @@ Result<std::unique_ptr<Recorder>> opened(const char* path, const treelog_schema&
     file.profile = options.profile == TREELOG_SMALL ? Profile::Small : Profile::Fast;
     if (options.max_bytes != 0) file.max_bytes = options.max_bytes;
     return Recorder::create(path, schema.schema, file, std::move(recorder));
+}
+
+/// Nothing would be logged, and nobody would know why.
+void refuse_plain_enter(treelog_stream& stream) {
+    stream.is_untold = false; // told once
+    try {
+        stream.recorder.fail(
+            Error{.code = ErrorCode::Unsupported,
+                  .message = "the filter of the log needs the " +
+                             stream.recorder.filter().needed_entry() +
+                             " of every node, which treelog_enter does not tell; use "
+                             "treelog_enter_with",
+                  .where = {}});
+    } catch (const std::exception& thrown) {
+        stream.recorder.fail(thrown);
+    }
 }
 
 TreeMark mark_of(const treelog_mark& mark) {
@@ -274,7 +291,8 @@ treelog_stream* treelog_add_stream(treelog_log* log) {
     return guarded(static_cast<treelog_stream*>(nullptr), [&] {
         treelog::Recorder& recorder = *log->recorder;
         auto stream = std::make_unique<treelog_stream>(
-            treelog_stream{recorder.add_stream(), recorder, recorder.schema(), recorder.layout()});
+            treelog_stream{recorder.add_stream(), recorder, recorder.schema(), recorder.layout(),
+                           !recorder.filter().needed_entry().empty()});
         const std::scoped_lock lock(log->mutex);
         log->streams.push_back(std::move(stream));
         return log->streams.back().get();
@@ -308,7 +326,10 @@ treelog_link treelog_current_link(const treelog_stream* stream) {
 // --- nodes ---------------------------------------------------------------------------------------
 
 void* treelog_enter(treelog_stream* stream) {
-    return stream == nullptr ? nullptr : stream->stream.enter({});
+    if (stream == nullptr) return nullptr;
+    if (stream->is_untold) [[unlikely]]
+        treelog::refuse_plain_enter(*stream);
+    return stream->stream.enter({});
 }
 
 void* treelog_enter_with(treelog_stream* stream, int32_t depth, int64_t move, uint64_t key) {

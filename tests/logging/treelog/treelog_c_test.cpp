@@ -156,6 +156,60 @@ TEST_CASE("options of C reach the filter", "[treelog][c]") {
     CHECK(reader->trees()[0].is_aborted);
 }
 
+TEST_CASE("a filter that treelog_enter cannot serve is an error", "[treelog][c]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "c.gtf").string();
+    const std::int64_t moves[] = {5};
+    const std::uint64_t key = 1;
+    struct Case {
+        const char* needed; ///< empty: the filter can be served
+        void (*set)(treelog_options&, const std::int64_t*, const std::uint64_t*);
+    };
+    const Case cases[] = {
+        {"depth", [](auto& options, auto, auto) { options.min_depth = 1; }},
+        {"move",
+         [](auto& options, auto path_moves, auto) {
+             options.path = path_moves;
+             options.path_length = 1;
+         }},
+        {"depth and move and key",
+         [](auto& options, auto, auto sought) {
+             options.min_depth = 1;
+             options.sample_one_in = 2;
+             options.key = sought;
+         }},
+        {"", [](auto& options, auto, auto) { options.max_level = 3; }},
+    };
+    for (const Case& each : cases) {
+        INFO(each.needed);
+        treelog_schema* schema = new_schema();
+        treelog_options options;
+        treelog_options_init(&options);
+        each.set(options, moves, &key);
+        treelog_log* log = treelog_open(path.c_str(), schema, &options, nullptr);
+        REQUIRE(log != nullptr);
+        treelog_schema_free(schema);
+        treelog_stream* stream = treelog_add_stream(log);
+        treelog_begin_tree(stream, nullptr);
+        treelog_enter(stream);
+        treelog_leave(stream);
+        treelog_end_tree(stream);
+        char* message = treelog_failure(log);
+        const bool can_be_served = std::string(each.needed).empty();
+        CHECK((message == nullptr) == can_be_served);
+        treelog_free_text(message);
+        CHECK(treelog_close(log, &message) == (can_be_served ? 0 : -1));
+        if (can_be_served) continue;
+        REQUIRE(message != nullptr);
+        CHECK(std::string(message) == "the filter of the log needs the " +
+                                          std::string(each.needed) +
+                                          " of every node, which treelog_enter does not tell; "
+                                          "use treelog_enter_with");
+        treelog_free_text(message);
+        CHECK_FALSE(std::move(treelog::LogReader::open(path)).value()->damage().any());
+    }
+}
+
 TEST_CASE("wrong arguments are refused", "[treelog][c]") {
     treelog_schema* schema = new_schema();
     CHECK(treelog_version() == 0x100);
