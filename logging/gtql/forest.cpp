@@ -52,8 +52,10 @@ void copy_bits(std::vector<std::uint64_t>& words, Row at, const std::uint64_t* s
 
 } // namespace
 
-rata::Result<Forest> Forest::open(const treelog::TreeSource& source, const TreeFilter& filter) {
+rata::Result<Forest> Forest::open(const treelog::TreeSource& given, const TreeFilter& filter) {
     Forest forest;
+    if (treelog::has_links(given)) forest.linked_ = std::make_shared<treelog::LinkedTrees>(given);
+    const treelog::TreeSource& source = forest.linked_ ? *forest.linked_ : given;
     forest.source_ = &source;
     std::uint64_t rows = 0;
     const auto trees = source.trees();
@@ -61,7 +63,7 @@ rata::Result<Forest> Forest::open(const treelog::TreeSource& source, const TreeF
     for (std::size_t i = 0; i < trees.size(); ++i) {
         const treelog::TreeInfo& tree = trees[i];
         const auto number = static_cast<std::uint32_t>(i + 1);
-        if (!chosen[i] || !is_wanted(tree, number, filter)) continue;
+        if (tree.is_part || !chosen[i] || !is_wanted(tree, number, filter)) continue;
         const auto begin = static_cast<Row>(rows);
         for (std::size_t c = 0; c < tree.chunk_count; ++c) {
             const treelog::ChunkInfo& chunk = source.chunks()[tree.first_chunk + c];
@@ -268,6 +270,15 @@ const TreeRows& Forest::tree_of(Row row) const {
         std::upper_bound(trees_.begin(), trees_.end(), row,
                          [](Row wanted, const TreeRows& tree) { return wanted < tree.end; });
     return *after;
+}
+
+std::int64_t Forest::thread_of(Row row) const {
+    if (!linked_) return tree_of(row).thread;
+    const auto behind =
+        std::upper_bound(pieces_.begin(), pieces_.end(), row,
+                         [](Row wanted, const Piece& piece) { return wanted < piece.begin; });
+    const Piece& piece = *std::prev(behind);
+    return linked_->stream_of(piece.chunk, row - piece.begin);
 }
 
 std::vector<Row> Forest::way_to(Row row) const {

@@ -14,6 +14,7 @@
 #include "logging/gtql/level_drop.hpp"
 #include "logging/gtql/subtree_sizes.hpp"
 #include "logging/treelog/iterations.hpp"
+#include "logging/treelog/linked_trees.hpp"
 #include "logging/treelog/tree_source.hpp"
 
 #include <cstdint>
@@ -71,7 +72,9 @@ enum class Derived { Parent, Next, Index, Arity, Height, FullSize, SameKey };
 
 class Forest {
 public:
-    /// Looks at the list of trees only. The source outlives the forest.
+    /// Looks at the list of trees only, and at nodes that others are linked to: a linked tree is a
+    /// part of the tree that it hangs on, as its nodes are in every query. The source outlives the
+    /// forest.
     [[nodiscard]] static rata::Result<Forest> open(const treelog::TreeSource& source,
                                                    const TreeFilter& filter = {});
 
@@ -138,8 +141,8 @@ public:
     [[nodiscard]] std::vector<Row> way_to(Row row) const;
 
     [[nodiscard]] const TreeRows& tree_of(Row row) const;
-    /// The stream that searched the node; a grafted subtree keeps its own.
-    [[nodiscard]] std::int64_t thread_of(Row row) const { return tree_of(row).thread; }
+    /// The stream that searched the node, which a linked subtree keeps.
+    [[nodiscard]] std::int64_t thread_of(Row row) const;
     [[nodiscard]] std::uint16_t max_level() const { return max_level_; }
 
     /// The first row of the subtree.
@@ -218,6 +221,7 @@ private:
     [[nodiscard]] rata::Result<void> derive_full_sizes();
     void derive_same_key(std::size_t key);
 
+    std::shared_ptr<const treelog::LinkedTrees> linked_{}; ///< the source, if any trees are
     const treelog::TreeSource* source_ = nullptr;
     std::vector<TreeRows> trees_{};
     std::vector<Piece> pieces_{};

@@ -5,6 +5,7 @@ namespace gtql {
 
 Forest Forest::window() const {
     Forest window;
+    window.linked_ = linked_;
     window.source_ = source_;
     window.whole_ = this;
     window.max_level_ = max_level_;

@@ -165,6 +165,8 @@ struct ColumnBuffer {
     std::vector<LargeSize> large_sizes{};
     /// What was decoded of the last chunk to tell its columns from each other, for the next one.
     std::shared_ptr<DependentDecoder> decoder{};
+    /// For sources that put columns together: what one part is decoded into.
+    std::shared_ptr<ColumnBuffer> part{};
 };
 
 } // namespace treelog

@@ -26,7 +26,10 @@ Result<std::unique_ptr<LastIterations>> LastIterations::create(const std::filesy
 }
 
 Result<std::size_t> LastIterations::open_tree(TreeMark mark, std::uint32_t stream) {
-    if (stream >= streams_.size()) streams_.resize(stream + 1U);
+    if (stream >= streams_.size()) {
+        streams_.resize(stream + 1U);
+        trees_of_stream_.resize(stream + 1U);
+    }
     auto& parts = streams_[stream];
     if (!parts.empty() && parts.back().search != mark.search) {
         if (auto settled = settle(parts); !settled) return std::move(settled).error();
@@ -34,9 +37,9 @@ Result<std::size_t> LastIterations::open_tree(TreeMark mark, std::uint32_t strea
     if (parts.empty() || parts.back().iteration != mark.iteration) {
         if (auto begun = begin_part(mark, parts); !begun) return std::move(begun).error();
     }
-    mark.link.reset();
     const auto& file = parts.back().file;
-    const auto tree = file->open_tree(std::move(mark), stream);
+    const auto tree =
+        file->open_numbered_tree(std::move(mark), stream, trees_of_stream_[stream]++);
     if (!tree) return tree.error();
     trees_.push_back({file, *tree});
     return trees_.size() - 1;

@@ -18,7 +18,8 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<LastIterations>>
     create(const std::filesystem::path& path, const Schema& schema, const LogFile::Options& options,
            std::uint32_t iterations);
-    /// Links are left out: they count trees, of which some will not be there.
+    /// Trees keep the numbers that they would have among all of their stream. A link to one that
+    /// will not be there leads nowhere.
     [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
     [[nodiscard]] Result<void> add_chunk(std::size_t tree, const ChunkColumns& columns) override;
     [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
@@ -55,6 +56,7 @@ private:
     std::uint64_t parts_made_ = 0;
     std::optional<Error> failure_{}; ///< of settling: a second try would move the same trees again
     std::vector<std::deque<Part>> streams_{};
+    std::vector<std::uint32_t> trees_of_stream_{};
     std::vector<Place> trees_{};
 };
 

@@ -47,7 +47,7 @@ Result<ChunkColumns> decode_all(const TreeSource& source, std::size_t number) {
 Result<void> encode_tree(const TreeSource& source, std::size_t number, LogFile& target,
                          const StopQuestion& is_stopped) {
     const TreeInfo& tree = source.trees()[number];
-    const auto opened = target.open_tree(tree.mark, tree.stream);
+    const auto opened = target.open_numbered_tree(tree.mark, tree.stream, tree.sequence);
     if (!opened) return opened.error();
     for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
         if (auto on = go_on_unless(is_stopped); !on) return on;
@@ -73,8 +73,7 @@ Result<void> append_log(const std::filesystem::path& path, LogFile& target) {
 Result<void> split_log(const std::filesystem::path& path) {
     auto opened = StoredLog::open(path);
     if (!opened) return std::move(opened).error();
-    StoredLog& log = **opened;
-    log.forget_links();
+    const StoredLog& log = **opened;
     remove_splits(path);
     const auto& trees = log.contents().trees;
     std::set<std::uint32_t> iterations;

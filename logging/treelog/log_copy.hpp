@@ -12,8 +12,8 @@ namespace treelog {
 [[nodiscard]] Result<void> append_log(const std::filesystem::path& path, LogFile& target);
 
 /// Writes each iteration into a new file beside the log, LOG-07.gtf for the seventh of LOG.gtf,
-/// with all its streams and lines, but without links, which count trees that are elsewhere then.
-/// Such files of an earlier log of that name are removed.
+/// with all its streams and lines. A link to a tree of another iteration leads nowhere then. Such
+/// files of an earlier log of that name are removed.
 [[nodiscard]] Result<void> split_log(const std::filesystem::path& path);
 
 /// Writes trees into a new file of that profile, which may be the one that they come from: it takes

@@ -150,10 +150,16 @@ Result<void> LogFile::write_tree(format::SectionKind kind, std::size_t tree) {
 }
 
 Result<std::size_t> LogFile::open_tree(TreeMark mark, std::uint32_t stream) {
-    if (stream >= trees_of_stream_.size()) trees_of_stream_.resize(stream + 1U);
+    return open_numbered_tree(std::move(mark), stream, 0);
+}
+
+Result<std::size_t> LogFile::open_numbered_tree(TreeMark mark, std::uint32_t stream,
+                                                std::uint32_t sequence) {
+    std::uint32_t& next = next_of_stream_[stream];
+    const std::uint32_t number = std::max(next, sequence);
+    next = number + 1;
     mark.label.resize(std::min(mark.label.size(), kMaxText));
-    index_.trees.push_back(
-        {.stream = stream, .sequence = trees_of_stream_[stream]++, .mark = std::move(mark)});
+    index_.trees.push_back({.stream = stream, .sequence = number, .mark = std::move(mark)});
     const std::size_t tree = index_.trees.size() - 1;
     if (auto written = write_tree(format::SectionKind::TreeBegin, tree); !written)
         return std::move(written).error();

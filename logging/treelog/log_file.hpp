@@ -10,6 +10,7 @@
 #include "logging/treelog/tree_sink.hpp"
 
 #include <filesystem>
+#include <map>
 #include <variant>
 
 namespace treelog {
@@ -43,6 +44,10 @@ public:
     create(const std::filesystem::path& path, const Schema& schema, const Options& options);
 
     [[nodiscard]] Result<std::size_t> open_tree(TreeMark mark, std::uint32_t stream) override;
+    /// With the number that it has among the trees of its stream elsewhere, so that links find it;
+    /// a number that is taken gives way to the next one that is free.
+    [[nodiscard]] Result<std::size_t> open_numbered_tree(TreeMark mark, std::uint32_t stream,
+                                                         std::uint32_t sequence);
     [[nodiscard]] Result<void> add_chunk(std::size_t tree, const ChunkColumns& columns) override;
     [[nodiscard]] Result<void> close_tree(std::size_t tree, std::uint64_t skipped,
                                           bool is_aborted) override;
@@ -85,7 +90,7 @@ private:
     std::uint64_t size_ = 0;
     std::uint64_t sections_ = 0;
     format::Index index_{};
-    std::vector<std::uint32_t> trees_of_stream_{};
+    std::map<std::uint32_t, std::uint32_t> next_of_stream_{}; ///< number of its next tree
     EncodingMemory memory_{}; ///< these three are kept for their memory
     EncodedChunk encoded_{};
     Bytes section_{};

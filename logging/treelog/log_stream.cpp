@@ -19,7 +19,8 @@ std::uint64_t mixed(std::uint64_t hash, std::int64_t move) {
 } // namespace
 
 LogStream::LogStream(const Setup& setup, std::uint32_t number)
-    : skipped_below_(kMaxLevels), stride_(static_cast<std::uint32_t>(setup.layout.stride())),
+    : open_nodes_(std::make_unique<OpenNode[]>(kMaxLevels)),
+      stride_(static_cast<std::uint32_t>(setup.layout.stride())),
       end_offset_(static_cast<std::uint32_t>(setup.layout.end_offset())), setup_(setup),
       number_(number), overflow_(setup.overflow), tree_overflow_(overflow_),
       empty_(setup.layout.empty_row(setup.schema)),
@@ -144,7 +145,7 @@ bool LogStream::next_block() {
 /// For a node that was to be logged before memory ran out.
 std::byte* LogStream::close_unlogged() {
     --open_;
-    skipped_below_[open_] = 0;
+    open_nodes_[open_].skipped = 0;
     if (open_ == 0) skipping_ = std::exchange(skipping_around_, 0);
     return nullptr;
 }
@@ -167,13 +168,13 @@ bool LogStream::skip(const NodeEntry& entry) {
         open_ == 0 && is_tree_wanted_ && !is_stopped_ && setup_.filter.key == entry.key;
     if (is_sought && skipping_ != 0 && !(tree_overflow_ != Overflow::Block && lacks_room())) {
         skipping_around_ = std::exchange(skipping_, 0);
-        ++open_;
+        push();
         return true;
     }
     ++skipping_;
     ++skipped_;
     if (open_ != 0) {
-        std::uint32_t& count = skipped_below_[open_ - 1];
+        std::uint32_t& count = open_nodes_[open_ - 1].skipped;
         count += count != std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
     }
     return false;

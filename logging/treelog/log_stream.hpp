@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <utility>
 
 namespace treelog {
@@ -87,7 +88,7 @@ public:
         const bool is_declined =
             skipping_ != 0 || (is_watchful_ && declines(entry)) || open_ == kMaxLevels;
         if (is_declined) return skip(entry);
-        ++open_;
+        push();
         return true;
     }
     /// Leaves the node that was opened last and is not closed yet. Every attribute of its record is
@@ -109,8 +110,8 @@ public:
         --open_;
         write_row_end(row + end_offset_, {.level = static_cast<std::uint16_t>(open_),
                                           .is_aborted = ending == Ending::Aborted,
-                                          .skipped = skipped_below_[open_]});
-        skipped_below_[open_] = 0;
+                                          .skipped = open_nodes_[open_].skipped});
+        open_nodes_[open_].skipped = 0;
         if (open_ == 0) skipping_ = std::exchange(skipping_around_, 0);
         return row;
     }
@@ -120,15 +121,25 @@ public:
     /// Calls deep, logged nodes only.
     [[nodiscard]] std::size_t open_nodes() const { return open_; }
 
-    /// For a helper that searches below the node that was entered last.
+    /// For a helper that searches below the node that would be left next: that node, or the nearest
+    /// one above that is logged; without any, a link to nowhere.
     [[nodiscard]] TreeLink link() const {
-        const std::uint64_t before = closed_ + (block_.rows.data() == nullptr ? 0 : used_rows());
-        return {number_, sequence_, static_cast<std::uint32_t>(before + open_ - 1)};
+        return {number_, sequence_, open_ == 0 ? kNowhere : open_nodes_[open_ - 1].number};
     }
 
 private:
     static constexpr std::size_t kPrefetch = 64;
+    /// No tree has so many nodes.
+    static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
+    struct OpenNode {
+        std::uint32_t skipped = 0; ///< below it; 0 where no node is open
+        std::uint32_t number = 0;  ///< in pre-order
+    };
+    void push() {
+        open_nodes_[open_].number = static_cast<std::uint32_t>(closed_ + used_rows() + open_);
+        ++open_;
+    }
     [[nodiscard]] std::byte* slot(std::size_t level) { return levels_.data() + level * stride_; }
     [[nodiscard]] std::size_t used_rows() const { return kBlockRows - room_; }
     /// Whole vectors: what lies behind the record is written before or after it.
@@ -160,7 +171,8 @@ private:
     alignas(64) std::byte* free_row_ = nullptr;
     std::size_t room_ = 0; ///< rows left in the block
     std::size_t open_ = 0;
-    std::vector<std::uint32_t> skipped_below_; ///< for each open node, and 0 for others
+    std::unique_ptr<OpenNode[]> open_nodes_; ///< by level
+    std::uint64_t closed_ = 0;               ///< nodes of the tree in earlier blocks
     const std::uint32_t stride_;
     const std::uint32_t end_offset_;
     std::uint32_t skipping_ = 0;           ///< how many of the entered nodes are left out
@@ -181,7 +193,6 @@ private:
     bool is_tree_wanted_ = false;
     bool is_stopped_ = false;
     std::uint32_t sequence_ = 0;
-    std::uint64_t closed_ = 0;             ///< nodes of the tree in earlier blocks
     std::uint64_t skipped_ = 0;            ///< in the tree
     std::vector<std::uint64_t> path_hash_; ///< by level, as far as a sample looks
 };

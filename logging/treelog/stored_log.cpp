@@ -4,8 +4,7 @@ namespace treelog {
 
 namespace {
 
-/// Numbers of trees are given anew, for damaged logs may lack some; links would point elsewhere
-/// then, and chunks name their tree.
+/// A chunk names its tree, whose number may have been taken where it is copied to.
 Bytes renumbered(std::span<const std::byte> descriptor, std::uint32_t sequence) {
     Bytes bytes;
     auto chunk = format::read_chunk(descriptor);
@@ -51,14 +50,10 @@ Result<std::unique_ptr<StoredLog>> StoredLog::open_mended(const std::filesystem:
 
 bool StoredLog::has_index() const { return read_by_index(map_.bytes(), start_).has_value(); }
 
-void StoredLog::forget_links() {
-    for (TreeInfo& tree : contents_.trees) tree.mark.link.reset();
-}
-
 Result<void> StoredLog::copy_tree(std::size_t number, LogFile& target,
                                   const StopQuestion& is_stopped) const {
     const TreeInfo& tree = contents_.trees[number];
-    const auto opened = target.open_tree(tree.mark, tree.stream);
+    const auto opened = target.open_numbered_tree(tree.mark, tree.stream, tree.sequence);
     if (!opened) return opened.error();
     for (std::size_t i = tree.first_chunk; i < tree.first_chunk + tree.chunk_count; ++i) {
         if (auto on = go_on_unless(is_stopped); !on) return on;

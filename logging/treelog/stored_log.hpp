@@ -33,11 +33,9 @@ public:
     [[nodiscard]] std::uint64_t mended_bytes() const {
         return mender_ ? mender_->mended_bytes() : 0;
     }
-    /// Trees that are elsewhere cannot be linked to.
-    void forget_links();
-
-    /// Adds a tree to another log of the same schema, chunk by chunk as they are. Its number there
-    /// is the next one of its stream.
+    /// Adds a tree to another log of the same schema, chunk by chunk as they are. It keeps its
+    /// number among those of its stream, and its link; to a tree that is not there, that leads
+    /// nowhere.
     [[nodiscard]] Result<void> copy_tree(std::size_t tree, LogFile& target,
                                          const StopQuestion& is_stopped = {}) const;
 

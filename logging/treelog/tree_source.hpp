@@ -16,11 +16,13 @@ namespace treelog {
 
 inline constexpr std::size_t kChunkNodes = std::size_t{1} << 16;
 
-/// A node of another stream that a tree hangs on: a helper searched a subtree of it.
+/// A node of another stream that a tree hangs on: a helper searched a subtree of it. LinkedTrees
+/// shows such trees as parts of the ones that they hang on.
 struct TreeLink {
     std::uint32_t stream = 0;
     std::uint32_t tree = 0; ///< which tree of that stream, from 0
-    std::uint32_t node = 0; ///< in pre-order, from 0: the count of logged enters before it
+    std::uint32_t node = 0; ///< in pre-order, from 0: how many nodes were logged before it in the order of
+                            ///< entering; a number that no node has leads nowhere
 
     bool operator==(const TreeLink&) const = default;
 };
@@ -48,6 +50,7 @@ struct TreeInfo {
     std::uint16_t max_level = 0;
     bool is_closed = false;  ///< its end was seen; false after a crash, and for a damaged end
     bool is_aborted = false; ///< the search was stopped in it
+    bool is_part = false;    ///< its nodes are shown in the tree that it is linked to
 
     /// Nothing is missing: sizes and levels fit together.
     [[nodiscard]] bool is_whole() const { return is_closed && lost == 0; }
@@ -84,6 +87,10 @@ public:
     /// Cheap after the first call for a chunk.
     [[nodiscard]] virtual Result<ColumnStatistics> statistics(std::size_t chunk,
                                                               ColumnId column) const = 0;
+    /// Which stream logged a node of a chunk: that of the tree, or of a tree that is a part of it.
+    [[nodiscard]] virtual std::uint32_t stream_of(std::size_t chunk, std::uint32_t) const {
+        return trees()[chunks()[chunk].tree].stream;
+    }
     /// The values of a column. The view borrows from the source or from the buffer, and ends with
     /// the next use of the buffer. A damaged chunk is an Error of code Corrupt.
     [[nodiscard]] virtual Result<ColumnView> column(std::size_t chunk, ColumnId column,

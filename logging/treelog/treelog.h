@@ -173,7 +173,9 @@ size_t treelog_offset(const treelog_log* log, int attribute);
 /* A stream for one search thread; it lives as long as the log. NULL if there is no log. */
 treelog_stream* treelog_add_stream(treelog_log* log);
 
-/* A node of another stream that a tree hangs on: work given to a helper. */
+/* A node of another stream that a tree hangs on: work given to a helper. Queries and drawings show
+ * the helper's nodes as part of that tree: its roots follow the last child of the node. They keep
+ * their thread: node: [^]$thread != $thread finds what was given away. */
 typedef struct treelog_link {
     uint32_t stream;
     uint32_t tree;
@@ -195,7 +197,8 @@ void treelog_begin_tree(treelog_stream* stream, const treelog_mark* mark);
 void treelog_end_tree(treelog_stream* stream);
 /* The same, and the tree is marked as aborted: when the search was stopped, or left by longjmp. */
 void treelog_abort_tree(treelog_stream* stream);
-/* The node that was entered last, for the mark of a helper's tree. */
+/* The node that would be left next, for the mark of a helper's tree: ask the stream of whoever has
+ * the node, while it is open. If it is not logged, it is the nearest one above that is. */
 treelog_link treelog_current_link(const treelog_stream* stream);
 
 /* --- nodes ------------------------------------------------------------------------------------ */
