@@ -72,7 +72,14 @@ Done read_iteration(Arguments& arguments, const std::string& value) {
         arguments.filter.of_search = treelog::IterationChoice::Newest;
         return {};
     }
-    return read_number<std::uint32_t>(value, 0, UINT32_MAX, arguments.filter.iteration);
+    const auto number = rata::try_parse_integer<std::uint32_t>(value, 0, UINT32_MAX);
+    if (!number)
+        return rata::Error{rata::ErrorCode::Syntax,
+                           "found " + rata::in_quotes(value) +
+                               ", expected the number of an iteration, last or newest",
+                           {}};
+    arguments.filter.iteration = *number;
+    return {};
 }
 
 Done read_profile(Arguments& arguments, const std::string& value) {

@@ -12,17 +12,28 @@ namespace gtq {
 
 namespace {
 
-/// Where no iteration is complete, the last one is not, which must be told.
-void tell_incomplete(const OpenForest& log, const Arguments& arguments, Output& output) {
-    if (arguments.filter.of_search != treelog::IterationChoice::Last) return;
-    for (const treelog::Iteration& each :
-         treelog::chosen_iterations(log.reader->trees(), treelog::IterationChoice::Last)) {
-        const bool is_looked_at = arguments.filter.thread.value_or(each.stream) == each.stream;
-        if (each.is_complete() || !is_looked_at) continue;
-        output.complain(fmt::format("{}: no iteration of search {} by thread {} is complete; the "
-                                    "newest, {}, is {}",
-                                    log.path, each.search, each.stream, each.number,
-                                    to_string(each.state)));
+/// What the last iteration is not: complete, where none is, or the newest, where that was cut off.
+/// A search that was stopped in its newest iteration is as usual.
+std::string last_iteration_text(const treelog::Iteration& last, const treelog::Iteration& newest) {
+    if (!last.is_complete())
+        return fmt::format(
+            "no iteration of search {} by thread {} is complete; the newest, {}, is {}",
+            last.search, last.stream, last.number, to_string(last.state));
+    if (newest.state <= treelog::TreeState::Stopped) return {};
+    return fmt::format("iteration {} of search {} by thread {} is {}; the last complete one is {}",
+                       newest.number, last.search, last.stream, to_string(newest.state),
+                       last.number);
+}
+
+void tell_last_iterations(const OpenForest& log, const Arguments& arguments, Output& output) {
+    using Choice = treelog::IterationChoice;
+    if (arguments.filter.of_search != Choice::Last) return;
+    const auto last = chosen_iterations(log.reader->trees(), Choice::Last);
+    const auto newest = chosen_iterations(log.reader->trees(), Choice::Newest);
+    for (std::size_t i = 0; i < last.size(); ++i) {
+        if (arguments.filter.thread.value_or(last[i].stream) != last[i].stream) continue;
+        const std::string text = last_iteration_text(last[i], newest[i]);
+        if (!text.empty()) output.complain(log.path + ": " + text);
     }
 }
 
@@ -89,7 +100,7 @@ OpenForest open_forest(const std::string& path, const Arguments& arguments, Outp
         output.complain(path + ": the log has no such tree; gtq info lists them");
     } else {
         log.forest = std::move(*forest);
-        tell_incomplete(log, arguments, output);
+        tell_last_iterations(log, arguments, output);
     }
     return log;
 }

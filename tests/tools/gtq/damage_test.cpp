@@ -119,11 +119,17 @@ TEST_CASE("the last iteration is the last complete one for queries and drawings"
     CHECK(count("3") == "value\n6\n");
     CHECK(count("newest") == count("4"));
     CHECK(count("newest") == "value\n65536\n");
-    holds(gtq.run({"tree", "stump.gtf", "--iteration", "last"}).output, "root  #1 6 nodes");
+    const ProcessRun drawn = gtq.run({"tree", "stump.gtf", "--iteration", "last"});
+    holds(drawn.output, "root  #1 6 nodes");
+    holds(drawn.errors, "stump.gtf: iteration 4 of search 1 by thread 0 is unfinished; the last "
+                        "complete one is 3\n");
     // Of a whole part of the log a check is as good as of a whole log.
     CHECK(gtq.run({"check", "-q", "node: count(*); expect: = 6", "--iteration", "last", "log5.gtf"})
               .status.code == 0);
-    CHECK(gtq.run({"-q", "node:", "--iteration", "lst", "log5.gtf"}).status.code == 2);
+    const ProcessRun mistyped = gtq.run({"-q", "node:", "--iteration", "lst", "log5.gtf"});
+    CHECK(mistyped.status.code == 2);
+    holds(mistyped.errors, "--iteration: found 'lst', expected the number of an iteration, last or "
+                           "newest\n");
     const auto path = gtq.folder() / "only.gtf";
     REQUIRE(treelog::copy_log(*rata::test::bushy_chess_log(5), path, treelog::Profile::Fast).ok());
     std::filesystem::resize_file(path, std::filesystem::file_size(path) * 3 / 4);
