@@ -36,6 +36,9 @@ public:
     [[nodiscard]] std::uint16_t move() const {
         return static_cast<std::uint16_t>(rest_ >> kMoveShift);
     }
+    [[nodiscard]] bool is_same_move(const BookRecord& other) const {
+        return key_ == other.key_ && move() == other.move();
+    }
     [[nodiscard]] SideFacts facts() const {
         return {.result = static_cast<MoveResult>(rest_ >> kResultShift & 3U),
                 .year = field(kYearShift),

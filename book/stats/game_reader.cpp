@@ -5,6 +5,8 @@
 #include "engine/base/rng.hpp"
 #include "engine/rules/movegen.hpp"
 
+#include <algorithm>
+
 namespace rata {
 
 namespace {
@@ -58,7 +60,7 @@ void GameReader::begin_game() {
     tags_.date = {};
     tagged_result_ = PgnResult::None;
     end_ = End::Open;
-    is_filtered_ = is_refused_ = false;
+    is_filtered_ = is_refused_ = has_repetition_ = false;
     ply_ = 0;
     moves_mark_ = 0;
     first_record_ = records_.size();
@@ -101,7 +103,10 @@ void GameReader::move(const Position& before, const PgnMove& move) {
         refuse(
             Refusal::Illegal,
             {ErrorCode::Illegal, "a turn is passed after " + std::to_string(ply_) + " plies", {}});
-    if (ply_ < max_ply_) records_.emplace_back(before.polyglot_key(), book_move_bits(move.move));
+    if (ply_ < max_ply_) {
+        records_.emplace_back(before.polyglot_key(), book_move_bits(move.move));
+        has_repetition_ = has_repetition_ || before.times_repeated() > 0;
+    }
     ++ply_;
     moves_mark_ = joined(moves_mark_, move.move.raw());
 }
@@ -170,6 +175,18 @@ void GameReader::set_facts(PgnResult result) {
         records_[i].set_facts(facts[mover]);
 }
 
+/// What is counted are games: a move that is played again in the same position counts once.
+void GameReader::forget_repeated_moves() {
+    const auto first = records_.begin() + static_cast<std::ptrdiff_t>(first_record_);
+    auto end = first;
+    for (auto record = first; record != records_.end(); ++record) {
+        const bool is_known = std::any_of(
+            first, end, [&record](const BookRecord& kept) { return kept.is_same_move(*record); });
+        if (!is_known) *end++ = *record;
+    }
+    records_.erase(end, records_.end());
+}
+
 std::uint64_t GameReader::mark(PgnResult result) const {
     std::uint64_t mark = joined(moves_mark_, static_cast<std::uint64_t>(result));
     mark = joined_surname(mark, tags_.white);
@@ -189,6 +206,7 @@ void GameReader::end_game(PgnResult result) {
         filtered_ += is_filtered_ && !is_refused_;
     } else {
         set_facts(result);
+        if (has_repetition_) forget_repeated_moves(); // afterwards colours do not take turns
         games_.push_back({.mark = mark(result),
                           .records = records_.size() - first_record_,
                           .is_unfinished = result == PgnResult::None});

@@ -70,6 +70,7 @@ private:
     [[nodiscard]] PgnResult claimed(PgnResult result);
     void check_claim(PgnResult result);
     void set_facts(PgnResult result);
+    void forget_repeated_moves();
     [[nodiscard]] std::uint64_t mark(PgnResult result) const;
 
     const GameFilter& filter_;
@@ -90,6 +91,7 @@ private:
     End end_ = End::Open;
     bool is_filtered_ = false;
     bool is_refused_ = false;
+    bool has_repetition_ = false; ///< of a position, within the plies that count
     int ply_ = 0;
     std::uint64_t moves_mark_ = 0;
     std::size_t first_record_ = 0;

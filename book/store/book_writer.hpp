@@ -18,6 +18,7 @@ public:
     [[nodiscard]] Result<void> append(const BookEntry& entry);
     /// Of all games of our own that the book has learnt from, in any order.
     void set_marks(std::vector<std::uint64_t> marks) { marks_ = std::move(marks); }
+    [[nodiscard]] std::uint64_t entries() const { return entries_; }
     /// Entries and positions of the facts are counted here, whatever they say.
     [[nodiscard]] Result<BookFacts> commit(BookFacts facts);
 

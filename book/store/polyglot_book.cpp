@@ -10,7 +10,6 @@ namespace rata {
 
 namespace {
 
-constexpr std::size_t kEntrySize = 16;
 
 /// The highest byte first, unlike in our own files.
 std::uint64_t big_endian(std::string_view bytes) {
@@ -41,14 +40,14 @@ std::vector<Move> way_to(const std::vector<BookNode>& nodes, std::size_t node) {
 } // namespace
 
 Result<PolyglotBook> PolyglotBook::parse(std::string_view bytes) {
-    if (bytes.size() % kEntrySize != 0)
+    if (bytes.size() % kPolyglotEntryBytes != 0)
         return Error{.code = ErrorCode::Corrupt,
                      .message = "no Polyglot book: expected entries of 16 bytes, found " +
                                 std::to_string(bytes.size()) + " bytes",
                      .where = {}};
     PolyglotBook book;
-    book.entries_.reserve(bytes.size() / kEntrySize);
-    for (; !bytes.empty(); bytes.remove_prefix(kEntrySize))
+    book.entries_.reserve(bytes.size() / kPolyglotEntryBytes);
+    for (; !bytes.empty(); bytes.remove_prefix(kPolyglotEntryBytes))
         book.entries_.push_back(
             {.key = big_endian(bytes.substr(0, 8)),
              .move = static_cast<std::uint16_t>(big_endian(bytes.substr(8, 2))),
@@ -105,7 +104,7 @@ std::vector<std::vector<Move>> PolyglotBook::lines(int plies) const {
 
 std::string polyglot_bytes(std::span<const PolyglotEntry> entries) {
     std::string bytes;
-    bytes.reserve(entries.size() * kEntrySize);
+    bytes.reserve(entries.size() * kPolyglotEntryBytes);
     for (const PolyglotEntry& entry : entries) {
         append_big_endian(bytes, entry.key, 8);
         append_big_endian(bytes, entry.move, 2);

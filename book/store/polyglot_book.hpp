@@ -13,6 +13,8 @@
 
 namespace rata {
 
+inline constexpr std::size_t kPolyglotEntryBytes = 16;
+
 struct PolyglotEntry {
     Key key = 0;            ///< Position::polyglot_key()
     std::uint16_t move = 0; ///< book_move_bits.hpp

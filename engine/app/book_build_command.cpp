@@ -3,6 +3,7 @@
 #include "engine/app/book_words.hpp"
 #include "engine/app/book_work.hpp"
 #include "engine/app/commands.hpp"
+#include "engine/app/file_uses.hpp"
 #include "engine/app/watched_source.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/notation/text_encoding.hpp"
@@ -146,10 +147,37 @@ void report_book(const BookMade& made, const BookFacts& facts, const BookBuildRe
     console.write(json_text(json));
 }
 
+/// An error that says where the games went, if none is left.
+Result<BookFacts> facts_of_any_game(const BookFacts& facts, const std::string& target) {
+    if (facts.games > 0) return facts;
+    struct LeftOut {
+        std::uint64_t games;
+        std::string_view why;
+    };
+    const LeftOut all[] = {{facts.filtered, "not asked for"},
+                           {facts.illegal, "with illegal moves"},
+                           {facts.wrong_result, "with a wrong result"},
+                           {facts.other_rules, "of other rules"},
+                           {facts.empty, "without moves"}};
+    std::string list;
+    for (const LeftOut& each : all)
+        if (each.games > 0)
+            list += fmt::format("{}{} {}", list.empty() ? "" : ", ", each.games, each.why);
+    return Error{.code = ErrorCode::NotFound,
+                 .message = "no game is left to make a book of" +
+                            (list.empty() ? ": the files have none" : " (" + list + ')') +
+                            ", so it is not written",
+                 .where = {.source = target}};
+}
+
 ExitCode run_book_build(const BookBuildRequest& request, Console& console) {
     if (request.games.files.empty())
         return console.usage_error("expected GAMES.pgn, or - for standard input");
     if (!request.target) return console.usage_error("expected -o BOOK");
+    FileUses uses;
+    uses.reads("GAMES", request.games.files);
+    uses.writes("-o", request.target);
+    if (const auto complained = uses.complained(console)) return *complained;
     const Stopwatch watch;
     BookMaking making(request, request.games.files, console);
     const BookWork work{
@@ -158,7 +186,8 @@ ExitCode run_book_build(const BookBuildRequest& request, Console& console) {
             const auto append = [&](const BookEntry& entry) { return writer.append(entry); };
             const auto done = making.run(*request.target, append, stop);
             if (!done) return done.error();
-            return making.facts();
+            if (stop.stop_requested()) return making.facts();
+            return facts_of_any_game(making.facts(), *request.target);
         },
         .status = [&](double seconds) { return making.status(seconds); }};
     const BookWorkEnd end = make_book_watched(work, console);
@@ -196,12 +225,17 @@ Result<std::vector<BookEntry>> learnt_entries(const BookBuildRequest& request, c
 ExitCode run_book_learn(BookBuildRequest request, Console& console) {
     if (request.games.files.size() < 2) return console.usage_error("expected BOOK and MATCH.pgn");
     const std::string path = request.games.files.front();
+    FileUses uses; // a book may be the one that has learnt
+    const std::vector<std::string> games(request.games.files.begin() + 1,
+                                         request.games.files.end());
+    uses.reads("MATCH", games);
+    uses.writes("-o", request.target.value_or(path));
+    if (const auto complained = uses.complained(console)) return *complained;
     const auto book = open_book(console, path);
     if (!book) return ExitCode::InputOutput;
     if (!request.target) request.target = path;
     const Stopwatch watch;
-    BookMaking making(request, {request.games.files.begin() + 1, request.games.files.end()},
-                      console);
+    BookMaking making(request, games, console);
     const BookWork work{
         .target = *request.target,
         .fill = [&](BookWriter& writer, const std::stop_token& stop) -> Result<BookFacts> {
@@ -244,7 +278,7 @@ Action declare_book_build_command(Syntax& syntax) {
                 "(the same surnames, year, moves and result) is counted once. One without a result "
                 "counts as played, but for no side. Nothing is written before all has been read: "
                 "after an error or Ctrl-C there is no book, and one that was there is as it was.");
-    syntax.note("Exit code 3: a file cannot be read or written.");
+    syntax.note("Exit code 3: a file cannot be read or written, or no game or move is left.");
     syntax.example("ratatosk book build games.pgn -o games.rbook", "every move of every game");
     syntax.example("ratatosk book build games.pgn -o e.rbook --max-ply 40 --min-elo 2500 "
                    "--min-games 5",

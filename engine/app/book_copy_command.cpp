@@ -5,6 +5,7 @@
 #include "engine/app/book_words.hpp"
 #include "engine/app/book_work.hpp"
 #include "engine/app/commands.hpp"
+#include "engine/app/file_uses.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/notation/text_encoding.hpp"
 
@@ -51,9 +52,19 @@ void report_book_copy(const BookCopyRequest& request, std::string_view command,
     console.write(json_text(json));
 }
 
+/// If the target is one of the files that are read.
+std::optional<ExitCode> shared_file_complaint(const std::string& purpose,
+                                              const BookCopyRequest& request, Console& console) {
+    FileUses uses;
+    uses.reads(purpose, request.words);
+    uses.writes("-o", request.target);
+    return uses.complained(console);
+}
+
 ExitCode run_book_merge(const BookCopyRequest& request, Console& console) {
     if (request.words.size() < 2) return console.usage_error("expected two books or more");
     if (!request.target) return console.usage_error("expected -o BOOK");
+    if (const auto complained = shared_file_complaint("BOOK", request, console)) return *complained;
     std::vector<BookFile> books;
     std::vector<BookFacts> facts;
     std::uint64_t entries = 0;
@@ -105,6 +116,7 @@ ExitCode run_book_import(const BookCopyRequest& request, Console& console) {
     if (request.words.size() != 1)
         return console.usage_error("expected one Polyglot book, or - for standard input");
     if (!request.target) return console.usage_error("expected -o BOOK");
+    if (const auto complained = shared_file_complaint("FILE", request, console)) return *complained;
     const auto entries = read_polyglot(request.words.front());
     if (!entries) {
         console.complain(entries.error());
@@ -154,6 +166,9 @@ ExitCode run_book_export(const BookCopyRequest& request, Console& console) {
     if (request.words.size() != 1) return console.usage_error("expected one BOOK");
     if (!request.target)
         return console.usage_error("expected -o FILE, or -o - for standard output");
+    if (request.json && *request.target == kStandardInput)
+        return console.usage_error("--json does not go with -o -: both are standard output");
+    if (const auto complained = shared_file_complaint("BOOK", request, console)) return *complained;
     const auto book = open_book(console, request.words.front());
     if (!book) return ExitCode::InputOutput;
     auto target = ExportTarget::open(*request.target, console);
@@ -180,8 +195,17 @@ ExitCode run_book_export(const BookCopyRequest& request, Console& console) {
         console.complain(written.error());
         return ExitCode::InputOutput;
     }
-    if (*request.target != kStandardInput)
-        console.print("{}: {} entries of {} bytes\n", *request.target, (*book)->size(), 16);
+    if (request.json) {
+        nlohmann::ordered_json json = json_report("book export");
+        json["book"] = to_utf8(request.words.front());
+        json["file"] = to_utf8(*request.target);
+        json["entries"] = (*book)->size();
+        json["bytes"] = (*book)->size() * kPolyglotEntryBytes;
+        console.write(json_text(json));
+    } else if (*request.target != kStandardInput) {
+        console.print("{}: {} entries of {} bytes\n", *request.target, (*book)->size(),
+                      kPolyglotEntryBytes);
+    }
     return ExitCode::Done;
 }
 
@@ -210,11 +234,25 @@ ExitCode run_book_verify(const BookCopyRequest& request, Console& console) {
             [&] { damages = (*book)->verify(); });
     else
         damages.push_back(book.error());
-    for (const Error& damage : damages) console.print("{}\n", damage.to_string());
-    if (!damages.empty()) return ExitCode::CheckFailed;
-    console.print("{}: whole, {} positions, {} moves\n", path, (*book)->facts().positions,
-                  (*book)->size());
-    return ExitCode::Done;
+    if (request.json) {
+        nlohmann::ordered_json json = json_report("book verify");
+        json["book"] = to_utf8(path);
+        json["whole"] = damages.empty();
+        json["damages"] = nlohmann::ordered_json::array();
+        for (const Error& damage : damages)
+            json["damages"].push_back(
+                {{"byte", damage.where.byte}, {"message", to_utf8(damage.message)}});
+        json["positions"] = book ? (*book)->facts().positions : 0;
+        json["moves"] = book ? (*book)->size() : 0;
+        console.write(json_text(json));
+    } else if (damages.empty()) {
+        console.print("{}: whole, {} positions, {} moves\n", path, (*book)->facts().positions,
+                      (*book)->size());
+    }
+    if (damages.empty()) return ExitCode::Done;
+    if (!request.json)
+        for (const Error& damage : damages) console.print("{}\n", damage.to_string());
+    return ExitCode::CheckFailed;
 }
 
 Target polyglot_weight_into(PolyglotWeight& weight) {
@@ -274,11 +312,12 @@ Action declare_book_import_command(Syntax& syntax) {
 
 Action declare_book_export_command(Syntax& syntax) {
     const auto request = std::make_shared<BookCopyRequest>();
-    syntax.form("BOOK -o FILE.bin [--weight WEIGHT]");
+    syntax.form("BOOK -o FILE.bin [--weight WEIGHT] [--json]");
     syntax.option("-o", "FILE", "the Polyglot book; - is standard output",
                   text_into(request->target));
     syntax.option("--weight", "WEIGHT", "what the weight of a move is made of",
                   polyglot_weight_into(request->weight));
+    syntax.flag("--json", "print JSON", flag_into(request->json));
     syntax.arguments("BOOK", "the book", list_into(request->words));
     syntax.note("wins2draws is what Polyglot itself counts: two for a win, one for a draw. games "
                 "is their number; score the points per game, and goodness the lower end of the "
@@ -304,7 +343,8 @@ Action declare_book_info_command(Syntax& syntax) {
 
 Action declare_book_verify_command(Syntax& syntax) {
     const auto request = std::make_shared<BookCopyRequest>();
-    syntax.form("BOOK");
+    syntax.form("BOOK [--json]");
+    syntax.flag("--json", "print JSON", flag_into(request->json));
     syntax.arguments("BOOK", "the book", list_into(request->words));
     syntax.note("Exit code 1: the book is damaged; every damage is told with its place. 3: it "
                 "cannot be read.");

@@ -11,7 +11,13 @@ BookWorkEnd make_book_watched(const BookWork& work, Console& console) {
     Result<BookFacts> made = BookFacts{};
     const WorkEnd end = run_stoppable(console, work.status, [&](const std::stop_token& stop) {
         made = work.fill(*writer, stop);
-        if (made && !stop.stop_requested()) made = writer->commit(*made);
+        if (!made || stop.stop_requested()) return;
+        if (writer->entries() == 0)
+            made = Error{.code = ErrorCode::NotFound,
+                         .message = "there is no move for the book, so it is not written",
+                         .where = {.source = work.target.string()}};
+        else
+            made = writer->commit(*made);
     });
     if (!made) {
         console.complain(made.error());

@@ -1,5 +1,5 @@
 // Work that ends in a new book, or in none: what is written takes its place only when all of it is
-// there, whatever else happens, be it Ctrl-C.
+// there, whatever else happens, be it Ctrl-C. A book without a move is an error.
 #pragma once
 
 #include "book/store/book_writer.hpp"

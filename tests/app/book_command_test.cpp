@@ -231,7 +231,7 @@ TEST_CASE("book says what it cannot do", "[app][book]") {
     for (const Case& each :
          {Case{{"book", "build", "-o", none}, 2, "expected GAMES"},
           Case{{"book", "build", none}, 2, "expected -o"},
-          Case{{"book", "build", none, "-o", none}, 3, "none.rbook"},
+          Case{{"book", "build", none, "-o", shelf.path("other")}, 3, "none.rbook"},
           Case{{"book", "build", none, "-o", none, "--color", "red"}, 2, "white or black"},
           Case{{"book", "info", none}, 3, "none.rbook"},
           Case{{"book", "info", cut}, 3, "cut short"},
@@ -255,6 +255,84 @@ TEST_CASE("book says what it cannot do", "[app][book]") {
         CHECK(run.exit_code == 1);
         CHECK(run.output.find("damaged") != std::string::npos);
     }
+}
+
+TEST_CASE("a book without games is an error, and the old one stays", "[app][book]") {
+    const BookShelf shelf;
+    const std::string before = *rata::read_file(shelf.book);
+    const std::string games = shelf.path("games.pgn");
+    const std::string text = shelf.path("text.pgn");
+    REQUIRE(rata::write_file(text, "no games at all\n"));
+    const std::string empty = shelf.path("empty.bin");
+    REQUIRE(rata::write_file(empty, ""));
+    struct Case {
+        std::vector<std::string> arguments;
+        const char* message;
+    };
+    for (const Case& each :
+         {Case{{"book", "build", games, "-o", shelf.book, "--player", "Nobody"},
+               "no game is left to make a book of (3 not asked for, 1 with illegal moves)"},
+          Case{{"book", "build", "/dev/null", "-o", shelf.book}, "the files have none"},
+          Case{{"book", "build", text, "-o", shelf.book}, "no game is left"},
+          Case{{"book", "build", games, "-o", shelf.book, "--min-games", "100"},
+               "there is no move for the book"},
+          Case{{"book", "import", empty, "-o", shelf.book}, ""}}) {
+        const ProgramRun run = run_ratatosk(each.arguments);
+        INFO(run.errors);
+        CHECK(run.exit_code == 3);
+        CHECK(run.errors.find(each.message) != std::string::npos);
+        CHECK(*rata::read_file(shelf.book) == before);
+    }
+}
+
+TEST_CASE("a book is not written over what it is made of", "[app][book]") {
+    const BookShelf shelf;
+    const std::string games = shelf.path("games.pgn");
+    const std::string link = shelf.path("link");
+    std::filesystem::create_symlink("games.pgn", link);
+    const std::string new_bin = shelf.path("new.bin");
+    const std::vector<std::string> commands[] = {
+        {"book", "build", games, "-o", games},
+        {"book", "build", games, "-o", link},
+        {"book", "learn", shelf.book, games, "-o", games},
+        {"book", "merge", shelf.book, shelf.book, "-o", shelf.book},
+        {"book", "export", shelf.book, "-o", shelf.book},
+        {"book", "import", new_bin, "-o", new_bin},
+    };
+    const std::string before = *rata::read_file(shelf.book);
+    for (const auto& command : commands) {
+        const ProgramRun run = run_ratatosk(command);
+        INFO(run.errors);
+        CHECK(run.exit_code == 2);
+        CHECK(run.errors.find("same file") != std::string::npos);
+        CHECK(*rata::read_file(games) == kBookGames);
+        CHECK(*rata::read_file(shelf.book) == before);
+    }
+    CHECK(!std::filesystem::exists(new_bin));
+}
+
+TEST_CASE("book verify and export report as JSON", "[app][book]") {
+    const BookShelf shelf;
+    const json whole = book_json({"book", "verify", shelf.book, "--json"});
+    CHECK(whole["whole"] == true);
+    CHECK(whole["moves"] == 7);
+    CHECK(whole["damages"].empty());
+    std::string bytes = *rata::read_file(shelf.book);
+    bytes[100] = static_cast<char>(bytes[100] ^ 1);
+    const std::string damaged = shelf.path("damaged.rbook");
+    REQUIRE(rata::write_file(damaged, bytes));
+    const json report = book_json({"book", "verify", damaged, "--json"}, 1);
+    CHECK(report["whole"] == false);
+    REQUIRE(report["damages"].size() == 1);
+    CHECK(report["damages"][0]["message"].get<std::string>().find("checksum") != std::string::npos);
+    REQUIRE(rata::write_file(damaged, bytes.substr(0, 200)));
+    CHECK(book_json({"book", "verify", damaged, "--json"}, 1)["whole"] == false);
+
+    const std::string exported = shelf.path("a.bin");
+    const json written = book_json({"book", "export", shelf.book, "-o", exported, "--json"});
+    CHECK(written["entries"] == 7);
+    CHECK(written["bytes"] == std::filesystem::file_size(exported));
+    CHECK(run_ratatosk({"book", "export", shelf.book, "-o", "-", "--json"}).exit_code == 2);
 }
 
 TEST_CASE("Ctrl-C leaves no half book, and the old one as it was", "[app][book]") {

@@ -82,6 +82,39 @@ TEST_CASE("results, ratings and years are added up for the side that moves", "[b
     CHECK(book.entries.size() == 6);
 }
 
+TEST_CASE("a move that is repeated in a game counts once", "[book]") {
+    const std::vector<std::string> line = {"e4",   "c5",  "Nf3", "d6", "d4",  "cxd4",
+                                           "Nxd4", "Nf6", "Nc3", "a6", "Be3", "Ng4"};
+    const std::string moves = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 Ng4 "
+                              "7. Bc1 Nf6 8. Be3 Ng4 9. Bg5 h6";
+    const auto book = make_book(game("", moves, "1-0") + game("[White \"A\"]\n", "1. e4", "0-1"));
+    const auto upto = [&line](std::size_t count) {
+        return std::vector<std::string>(line.begin(), line.begin() + count);
+    };
+    CHECK(book.facts.games == 2);
+    CHECK(entry_of(book, {"e4"}).results == ResultCounts{1, 0, 1});
+    CHECK(entry_of(book, upto(11)).results == ResultCounts{1, 0, 0}); // Be3
+    CHECK(entry_of(book, upto(12)).results == ResultCounts{0, 0, 1}); // Ng4
+    // Behind the repeated moves wins and losses still belong to the right side.
+    auto after = upto(12);
+    after.emplace_back("Bc1");
+    CHECK(entry_of(book, after).results == ResultCounts{1, 0, 0});
+    after.back() = "Bg5";
+    CHECK(entry_of(book, after).results == ResultCounts{1, 0, 0});
+    after.emplace_back("h6");
+    CHECK(entry_of(book, after).results == ResultCounts{0, 0, 1});
+    CHECK(book.entries.size() == 16);
+}
+
+TEST_CASE("a repetition behind the plies that count changes nothing", "[book]") {
+    const std::string moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5";
+    CHECK(make_book(game("", moves, "1-0"), {.max_ply = 4}).entries.size() == 4);
+    const auto book = make_book(game("", moves, "1-0"));
+    CHECK(book.entries.size() == 6);
+    CHECK(entry_of(book, {"Nf3"}).games() == 1);
+    CHECK(entry_of(book, {"e4"}).games() == 1);
+}
+
 TEST_CASE("transpositions are one position", "[book]") {
     const auto book = make_book(
         game("", "1. d4 d5 2. c4 e6", "1-0") + game("", "1. c4 e6 2. d4 d5", "0-1") +

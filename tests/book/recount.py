@@ -156,12 +156,15 @@ def main():
     counts = defaultdict(lambda: [0, 0, 0])
     for moves, result in games_of(path, count):
         board = Board()
+        seen = set()  # a move that is repeated in a game counts once
         for san in moves[:plies]:
             origin, target, promotion = board.read(san)
             move = name(origin) + name(target) + (promotion or "").lower()
             ours = "1-0" if board.white else "0-1"
             place = 1 if result == "1/2-1/2" else 0 if result == ours else 2
-            counts[board.fen(), move][place] += 1
+            if (board.fen(), move) not in seen:
+                counts[board.fen(), move][place] += 1
+            seen.add((board.fen(), move))
             board = board.after(origin, target, promotion)
     for (fen, move), (wins, draws, losses) in counts.items():
         print(fen, move, wins, draws, losses, sep="\t")
