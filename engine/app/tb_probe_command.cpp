@@ -1,6 +1,7 @@
 #include "engine/app/commands.hpp"
 #include "engine/app/position_input.hpp"
 #include "engine/app/report.hpp"
+#include "engine/app/table_folder_words.hpp"
 #include "engine/notation/san.hpp"
 #include "tablebase/best_move.hpp"
 #include "tablebase/own/own_tables.hpp"
@@ -106,7 +107,10 @@ std::optional<Answer> answer_of(const Position& position, const EndgameTables& t
 /// By our own tables, if they have the position, for they know the mate.
 Result<std::optional<Answer>> answer_of(const Position& position, const TbProbeRequest& request,
                                         Console& console) {
-    OwnTables own(request.folder);
+    if (const auto missing = missing_folder(request.folder.value_or(kUsualTableFolder));
+        missing && request.folder)
+        return *missing;
+    OwnTables own(request.folder.value_or(kUsualTableFolder));
     own.prepare_three_men();
     for (const OwnTables::Found& found : own.found())
         if (found.damage) console.complain(*found.damage);
@@ -119,8 +123,18 @@ Result<std::optional<Answer>> answer_of(const Position& position, const TbProbeR
     return answer_of(position, **syzygy);
 }
 
+std::string why_no_answer(const Position& position, const TbProbeRequest& request) {
+    if (!position.castling().empty()) return "no table has castling rights";
+    if (!request.folder && missing_folder(kUsualTableFolder))
+        return fmt::format("no table has this position: there is no folder {} here, and --dir "
+                           "names no other",
+                           in_quotes(kUsualTableFolder));
+    return fmt::format("no table in {} has this position",
+                       in_quotes(request.folder.value_or(kUsualTableFolder)));
+}
+
 ExitCode run_tb_probe(const TbProbeRequest& request, Console& console) {
-    if (request.words.empty()) return console.usage_error("expected FEN");
+    if (request.words.empty()) return console.usage_error("expected POSITION");
     const auto position = read_position_words(console, request.words, false);
     if (!position) return ExitCode::InputOutput;
     const auto answer = answer_of(*position, request, console);
@@ -129,8 +143,7 @@ ExitCode run_tb_probe(const TbProbeRequest& request, Console& console) {
         return ExitCode::InputOutput;
     }
     if (!*answer) {
-        console.complain(position->castling().empty() ? "no table has this position"
-                                                      : "no table has castling rights");
+        console.complain(why_no_answer(*position, request));
         return ExitCode::InputOutput;
     }
     console.write(request.json ? answer_json(*position, **answer)
@@ -142,21 +155,19 @@ ExitCode run_tb_probe(const TbProbeRequest& request, Console& console) {
 
 Action declare_tb_probe_command(Syntax& syntax) {
     const auto request = std::make_shared<TbProbeRequest>();
-    syntax.form("FEN [--dir DIR] [--syzygy PATH] [--json]");
-    syntax.option("--dir", "DIR", "folder of tables; three men need none",
-                  text_into(request->folder));
+    syntax.form("POSITION [--dir DIR] [--syzygy PATH] [--json]");
+    declare_table_folder(syntax, request->folder);
     syntax.option("--syzygy", "PATH",
                   "folders of Syzygy tables, with ':' between them, which are asked if there is no "
                   "table of ours; they know no distance to mate",
                   text_into(request->syzygy_path));
     syntax.flag("--json", "print JSON", flag_into(request->json));
-    syntax.arguments("FEN", "the position, in quotation marks or as four or six arguments",
-                     list_into(request->words));
+    declare_position(syntax, request->words);
     syntax.note(
         "Every move is told as the side that moves sees it. Zeroing is the next capture, pawn "
         "move or mate: a win by the fifty-move rule has one within 100 plies, a cursed win "
         "has not. In JSON wdl is -2 (loss) to 2 (win), dtm and dtz count plies.");
-    syntax.note("Exit code 3: no table has the position.");
+    syntax.note("Exit code 3: no table has the position, or --dir is no folder.");
     syntax.example("ratatosk tb probe '8/8/8/8/8/3k4/8/K1Q5 w - -'", "every move, and the mate");
     return [request](Console& console) { return run_tb_probe(*request, console); };
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -12,9 +14,17 @@ namespace rata {
 
 inline constexpr std::size_t kRangePiece = 1U << 14U;
 
+/// Hears of work that has been done, in some unit; from any thread.
+using WorkSink = std::function<void(std::uint64_t work)>;
+
 struct ParallelWork {
     std::size_t threads = 1;
     std::stop_token stop{};
+    WorkSink on_progress{}; ///< in the units of work_to_solve()
+
+    void advance(std::uint64_t work) const {
+        if (on_progress && work > 0) on_progress(work);
+    }
 };
 
 /// Calls work(first, end) for pieces of kRangePiece that together are [0, count), and returns when

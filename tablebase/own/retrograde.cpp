@@ -37,6 +37,11 @@ constexpr std::uint8_t kNeverLost = 255;
 
 enum class Goal { Mate, Zeroing };
 
+/// What each position costs when its moves are looked at first, and when it is given back, as
+/// measured on endings of four men.
+constexpr std::uint64_t kBeginWork = 1;
+constexpr std::uint64_t kGiveBackWork = 1;
+
 /// The best that captures en passant give to the side that may capture.
 struct EnPassantChances {
     bool exist = false;
@@ -122,6 +127,7 @@ private:
     std::mutex children_mutex_{};
     std::vector<EnPassantChild> children_{};
     std::atomic<unsigned> horizon_{0};
+    std::atomic<std::uint64_t> given_back_{0}; ///< positions
 };
 
 void Passes::run() {
@@ -129,6 +135,7 @@ void Passes::run() {
     for (const Color turn : table_.positions.turns())
         for_ranges(how_, size, [&](std::size_t first, std::size_t end) {
             for (std::size_t i = first; i < end; ++i) begin({turn, i});
+            how_.advance((end - first) * kBeginWork);
         });
     for (unsigned plies = 0; plies <= horizon_.load() && !how_.stop.stop_requested(); ++plies) {
         for (const Color turn : table_.positions.turns())
@@ -136,6 +143,8 @@ void Passes::run() {
                        [&](std::size_t first, std::size_t end) { pass(plies, turn, first, end); });
         pass_en_passant(plies);
     }
+    if (!how_.stop.stop_requested()) // draws and what is impossible
+        how_.advance((size * table_.positions.turns().size() - given_back_) * kGiveBackWork);
     finish();
 }
 
@@ -269,12 +278,16 @@ TableCode Passes::code_with_right(const TableBoard& after, std::size_t jumped) c
 // --- the passes ----------------------------------------------------------------------------------
 
 void Passes::pass(unsigned plies, Color turn, std::size_t first, std::size_t end) {
+    std::uint64_t count = 0;
     for (std::size_t i = first; i < end; ++i) {
         const Word known = word({turn, i});
         if (known.plies() != plies) continue;
         if (known.kind() != Kind::Win && known.kind() != Kind::Loss) continue;
         give_back({turn, i}, known.kind() == Kind::Win, plies);
+        ++count;
     }
+    given_back_.fetch_add(count, std::memory_order_relaxed);
+    how_.advance(count * kGiveBackWork);
 }
 
 void Passes::give_back(TablePlace place, bool won, unsigned plies) {
@@ -364,14 +377,21 @@ std::uint64_t memory_to_solve(const EndingClass& ending) {
     return positions.size() * positions.turns().size() * kBytes;
 }
 
+bool knows_zeroing(const EndingClass& ending) { return ending.size() <= 4 || !ending.has_pawns(); }
+
+std::uint64_t work_to_solve(const EndingClass& ending) {
+    const PositionIndex positions(ending);
+    const std::uint64_t goals = knows_zeroing(ending) ? 2 : 1;
+    return positions.size() * positions.turns().size() * goals * (kBeginWork + kGiveBackWork);
+}
+
 Result<std::shared_ptr<const SolvedTable>> solve(const EndingClass& ending, SolvedTables& smaller,
                                                  const ParallelWork& how) {
     const auto successors = Successors::of(ending, smaller);
     if (!successors) return successors.error();
     auto table = std::make_shared<SolvedTable>(ending);
     Passes(*table, *successors, how, Goal::Mate).run();
-    const bool knows_zeroing = ending.size() <= 4 || !ending.has_pawns();
-    if (knows_zeroing) Passes(*table, *successors, how, Goal::Zeroing).run();
+    if (knows_zeroing(ending)) Passes(*table, *successors, how, Goal::Zeroing).run();
     return std::shared_ptr<const SolvedTable>(std::move(table));
 }
 

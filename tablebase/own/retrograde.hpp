@@ -13,6 +13,11 @@ namespace rata {
 /// Bytes of memory that solving a class takes, the smaller tables aside.
 [[nodiscard]] std::uint64_t memory_to_solve(const EndingClass& ending);
 
+/// Whether a table of the class has distances to zeroing, see solve().
+[[nodiscard]] bool knows_zeroing(const EndingClass& ending);
+/// What solve() tells ParallelWork::on_progress in all; roughly proportional to its time.
+[[nodiscard]] std::uint64_t work_to_solve(const EndingClass& ending);
+
 /// Distance to zeroing is left out for five men with pawns: whether the fifty moves spoil a win
 /// would there depend on positions of the same class, which one round of passes cannot know.
 [[nodiscard]] Result<std::shared_ptr<const SolvedTable>>

@@ -3,6 +3,7 @@
 #include "engine/base/parse.hpp"
 #include "logging/treelog/checksum.hpp"
 #include "logging/treelog/compressor.hpp"
+#include "tablebase/own/retrograde.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -19,6 +20,9 @@ constexpr std::string_view kMagic = "RATATAB\n";
 /// Magic, version, size and checksum of the head.
 constexpr std::size_t kFixedHead = 8 + 3 * sizeof(std::uint32_t);
 constexpr std::size_t kLongestName = 16;
+/// What it costs to compress a position, in the units of work_to_solve(), as measured on endings of
+/// four men.
+constexpr std::uint64_t kPackWork = 1;
 constexpr std::array kGoals{TableGoal::Mate, TableGoal::Zeroing};
 
 /// A block on its way into the file.
@@ -88,6 +92,7 @@ std::vector<PackedPlane> pack_all(const SolvedTable& table, const ParallelWork& 
             plane.blocks.resize(blocks_for(codes.size()));
             for_ranges(how, codes.size(), [&](std::size_t first, std::size_t end) {
                 static_assert(kRangePiece % TableFile::kBlock == 0);
+                how.advance((end - first) * kPackWork);
                 for (; first < end; first += TableFile::kBlock)
                     plane.blocks[first / TableFile::kBlock] =
                         pack(codes.subspan(first, std::min(TableFile::kBlock, end - first)),
@@ -123,6 +128,12 @@ Bytes head_of(const SolvedTable& table, const std::vector<PackedPlane>& planes) 
 }
 
 } // namespace
+
+std::uint64_t TableFile::work_to_write(const EndingClass& ending) {
+    const PositionIndex positions(ending);
+    const std::uint64_t goals = knows_zeroing(ending) ? 2 : 1;
+    return positions.size() * positions.turns().size() * goals * kPackWork;
+}
 
 Result<void> TableFile::write(const std::filesystem::path& path, const SolvedTable& table,
                               const ParallelWork& how) {

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] static std::string name_of(const EndingClass& ending) {
         return ending.name() + std::string(kEnding);
     }
+    /// What write() tells ParallelWork::on_progress in all, in the units of work_to_solve().
+    [[nodiscard]] static std::uint64_t work_to_write(const EndingClass& ending);
     [[nodiscard]] static Result<void> write(const std::filesystem::path& path,
                                             const SolvedTable& table, const ParallelWork& how);
     [[nodiscard]] static Result<TableFile> open(const std::filesystem::path& path);

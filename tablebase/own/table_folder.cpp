@@ -54,7 +54,12 @@ bool TableFolder::has(const EndingClass& ending) const {
     return file && file->ending() == ending && file->verify();
 }
 
-Result<void> TableFolder::make(const EndingClass& ending, const std::stop_token& stop) {
+std::uint64_t TableFolder::work_to_make(const EndingClass& ending) {
+    return work_to_solve(ending) + TableFile::work_to_write(ending);
+}
+
+Result<void> TableFolder::make(const EndingClass& ending, const std::stop_token& stop,
+                               const WorkSink& on_progress) {
     unpacked_.clear();
     std::uint64_t needed = memory_to_solve(ending);
     for (const EndingClass& next : successors_of(ending)) needed += memory_to_solve(next);
@@ -66,7 +71,7 @@ Result<void> TableFolder::make(const EndingClass& ending, const std::stop_token&
                                 std::to_string(limits_.memory_bytes / kMebibyte),
                      .where = {}};
     }
-    const ParallelWork how{.threads = limits_.threads, .stop = stop};
+    const ParallelWork how{.threads = limits_.threads, .stop = stop, .on_progress = on_progress};
     const auto table = solve(ending, *this, how);
     if (!table) return table.error();
     if (stop.stop_requested()) return {};

@@ -29,7 +29,10 @@ public:
     [[nodiscard]] bool has(const EndingClass& ending) const;
     /// Solves the class and writes its file. Those that it needs must be there. After a stop
     /// nothing is written. An Error if it would take more memory than there may be.
-    [[nodiscard]] Result<void> make(const EndingClass& ending, const std::stop_token& stop);
+    [[nodiscard]] Result<void> make(const EndingClass& ending, const std::stop_token& stop,
+                                    const WorkSink& on_progress = {});
+    /// What make() tells of in all; roughly proportional to its time.
+    [[nodiscard]] static std::uint64_t work_to_make(const EndingClass& ending);
 
     [[nodiscard]] Result<std::shared_ptr<const SolvedTable>>
     table_of(const EndingClass& ending) override;

@@ -61,22 +61,85 @@ TEST_CASE("tb says what it cannot do", "[app][tb]") {
     };
     const std::string nowhere = (folder.path() / "none").string();
     for (const Case& each :
-         {Case{{"tb", "probe"}, 2, "expected FEN"},
+         {Case{{"tb", "probe"}, 2, "expected POSITION"},
           Case{{"tb", "probe", "startpos"}, 3, "castling"},
           Case{{"tb", "probe", "4k3/8/8/8/8/8/8/Q3K2R", "w", "-", "-"}, 3, "no table"},
           Case{{"tb", "longest", "KXK"}, 2, "KXK"},
-          Case{{"tb", "longest", "KQKR", "--dir", nowhere}, 3, "KQKR.rtb"},
-          Case{{"tb", "info"}, 2, "DIR"}, Case{{"tb", "generate", "--material", "QK"}, 2, "QK"},
+          Case{{"tb", "longest", "KQKR", "--dir", folder.path().string()}, 3, "KQKR.rtb"},
+          Case{{"tb", "longest", "KQKR", "--dir", nowhere}, 3, "none: there is no such folder"},
+          Case{{"tb", "probe", "8/8/8/8/8/3k4/8/K1Q5 w - -", "--dir", nowhere},
+               3,
+               "none: there is no such folder"},
+          Case{{"tb", "info", nowhere}, 3, "none: there is no such folder"},
+          Case{{"tb", "info", "/dev/null"}, 3, "expected a folder"}, Case{{"tb", "info"}, 2, "DIR"},
+          Case{{"tb", "generate", "--material", "QK"}, 2, "QK"},
           Case{{"tb", "generate", "--material", "KQK", "--memory", "1", "--out", nowhere + "/x"},
                0,
                ""},
           Case{{"tb", "generate", "--material", "KPK", "--memory", "1", "--out", nowhere + "/y"},
                3,
                "memory"},
-          Case{{"tb", "verify", nowhere + "/z"}, 3, ""}}) {
+          Case{{"tb", "generate", "--material", "KQK", "--out", "/dev/null/x"},
+               3,
+               "/dev/null/x: cannot make the folder"},
+          Case{{"tb", "verify", nowhere + "/z"}, 3, "z: there is no such folder"},
+          Case{{"tb", "verify", folder.path().string()}, 3, "there is no table"}}) {
         const ProgramRun run = run_ratatosk(each.arguments);
         INFO(run.errors);
         CHECK(run.exit_code == each.exit_code);
         CHECK(run.errors.find(each.message) != std::string::npos);
     }
+}
+
+TEST_CASE("tb probe looks where tb generate writes", "[app][tb]") {
+    const TemporaryFolder folder;
+    const ProgramOptions here{.folder = folder.path()};
+    const std::string fen = "8/8/8/8/8/3k4/1p6/K1Q5 w - -";
+    const ProgramRun before = run_ratatosk({"tb", "probe", fen}, here);
+    CHECK(before.exit_code == 3);
+    CHECK(before.errors.find("there is no folder 'tables' here") != std::string::npos);
+    CHECK(run_ratatosk({"tb", "longest", "KQKP"}, here).errors.find("tables: there is no such") !=
+          std::string::npos);
+    std::filesystem::create_directory(folder / "tables");
+    CHECK(run_ratatosk({"tb", "probe", fen}, here).errors.find("no table in 'tables' has this") !=
+          std::string::npos);
+    // A damaged table is complained about, which shows that it was looked at.
+    REQUIRE(rata::write_file(folder / "tables" / "KQKP.rtb", "x"));
+    CHECK(run_ratatosk({"tb", "probe", fen}, here).errors.find("KQKP.rtb") != std::string::npos);
+}
+
+TEST_CASE("tb reports as JSON", "[app][tb]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder.path() / "tables").string();
+    const std::vector<std::string> generate{"tb",    "generate", "--material", "KNK,KBK",
+                                            "--out", path,       "--json"};
+    const json made = json::parse(run_ratatosk(generate).output);
+    CHECK(made["command"] == "tb generate");
+    CHECK(made["completed"] == true);
+    REQUIRE(made["made"].size() == 2);
+    CHECK(made["made"][0]["bytes"] > 0);
+    CHECK(json::parse(run_ratatosk(generate).output)["known_before"] == 2);
+
+    const std::string file = path + "/KNK.rtb";
+    const std::string bytes = *rata::read_file(file);
+    REQUIRE(rata::write_file(file, bytes.substr(0, bytes.size() - 1)));
+    const ProgramRun info = run_ratatosk({"tb", "info", path, "--json"});
+    CHECK(info.exit_code == 1);
+    const json found = json::parse(info.output);
+    CHECK(found["found"] == 2);
+    CHECK(found["damaged"] == 1);
+    CHECK(found["tables"].size() == 35);
+    for (const json& table : found["tables"]) {
+        const bool known = table["material"] == "KNK" || table["material"] == "KBK";
+        CHECK(table["state"] == (table["material"] == "KNK" ? "damaged"
+                                 : known                    ? "found"
+                                                            : "missing"));
+    }
+    const ProgramRun verified = run_ratatosk({"tb", "verify", path, "--json"});
+    CHECK(verified.exit_code == 1);
+    const json report = json::parse(verified.output);
+    CHECK(report["tables"] == 2);
+    REQUIRE(report["damaged"].size() == 1);
+    CHECK(report["damaged"][0]["file"] == file);
+    CHECK(report["completed"] == true);
 }

@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
+
 using namespace rata;
 
 namespace {
@@ -102,6 +104,22 @@ TEST_CASE("a damaged table is named, and the others are asked", "[tablebase][own
     CHECK_FALSE(late.found().front().file->verify());
     CHECK_FALSE(late.probe(*parse_fen("8/8/8/8/8/3k4/8/K1Q5 b - -"), TableQuestion::Everything)
                     ->plies_to_zeroing);
+}
+
+TEST_CASE("making a table tells of its work in small parts", "[tablebase][own]") {
+    const test::TemporaryFolder folder;
+    TableFolder tables(folder.path(), {.threads = 2, .memory_bytes = 1U << 30U});
+    for (const char* name : {"KQK", "KRK", "KBK", "KNK", "KPK"}) {
+        INFO(name);
+        std::atomic<std::uint64_t> sum{0};
+        std::atomic<std::uint64_t> calls{0};
+        REQUIRE(tables.make(ending_of(name), {}, [&](std::uint64_t work) {
+            sum += work;
+            ++calls;
+        }));
+        CHECK(sum == TableFolder::work_to_make(ending_of(name)));
+        CHECK(calls > 10);
+    }
 }
 
 TEST_CASE("making tables goes on where it was stopped, within its memory", "[tablebase][own]") {
