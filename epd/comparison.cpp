@@ -1,5 +1,6 @@
 #include "epd/comparison.hpp"
 
+#include "engine/base/json_reading.hpp"
 #include "engine/notation/fen.hpp"
 #include "epd/json_parts.hpp"
 
@@ -112,8 +113,15 @@ std::string ids_text(const RunPlan& plan, const char* name,
 
 Result<OldRun> parse_old_run(std::string_view json, const std::string& file) {
     OldRun run{.file = file, .limit = {}, .results = {}};
+    const auto parsed = parse_json<Json>(json);
+    if (!parsed) {
+        Error error = parsed.error();
+        error.message = "this is no run of a suite: " + error.message;
+        error.where.source = file;
+        return error;
+    }
     try {
-        const Json report = Json::parse(json);
+        const Json& report = *parsed;
         if (report.at("command") != "epd") return no_run(file, "this is no run of a suite");
         if (report.at("schema") != kReadableSchema)
             return no_run(file, "this run was written by another version of the program");
@@ -126,7 +134,7 @@ Result<OldRun> parse_old_run(std::string_view json, const std::string& file) {
                     position.at("id").get<std::string>(),
                     old_result(result, position.at("fen").get<std::string>()));
     } catch (const std::exception& problem) {
-        return no_run(file, std::string("this is no run of a suite: ") + problem.what());
+        return no_run(file, "this is no run of a suite: " + json_complaint(problem));
     }
     return run;
 }

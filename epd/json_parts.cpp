@@ -1,5 +1,6 @@
 #include "epd/json_parts.hpp"
 
+#include "engine/base/json_reading.hpp"
 #include "engine/notation/coordinate.hpp"
 #include "engine/notation/san.hpp"
 
@@ -144,7 +145,7 @@ Result<Outcome> outcome_from(const Json& json, const TestPosition& test) {
         if (result != "solved" && result != "missed") return unusable("no result: " + result);
         return verdict_from(json, test);
     } catch (const Json::exception& problem) {
-        return unusable(problem.what());
+        return unusable(json_complaint(problem));
     }
 }
 

@@ -1,5 +1,6 @@
 #include "tools/train/net_plan.hpp"
 
+#include "engine/base/json_reading.hpp"
 #include "engine/base/parse.hpp"
 
 #include <nlohmann/json.hpp>
@@ -106,7 +107,9 @@ std::map<std::string, Reader> readers_of(NetPlan& plan) {
 } // namespace
 
 Result<NetPlan> parse_net_plan(std::string_view json) {
-    const Json parsed = Json::parse(json, nullptr, false);
+    const auto whole = parse_json<Json>(json);
+    if (!whole) return whole.error();
+    const Json& parsed = *whole;
     if (!parsed.is_object())
         return Error{.code = ErrorCode::Syntax, .message = "expected a JSON object", .where = {}};
     NetPlan plan;

@@ -3,6 +3,7 @@
 #include "engine/base/assert.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/file_identity.hpp"
+#include "engine/base/json_reading.hpp"
 #include "engine/base/parse.hpp"
 #include "tools/match/play/foreign_text.hpp"
 #include "tools/match/play/plan_files.hpp"
@@ -124,7 +125,14 @@ Result<StateText> read_state(const std::string& file, std::string_view text) {
             const std::size_t end = text.find('\n', start);
             if (end == std::string_view::npos) break;
             ++number;
-            const Json json = Json::parse(text.substr(start, end - start));
+            const auto parsed = parse_json<Json>(text.substr(start, end - start));
+            if (!parsed) {
+                Error error = parsed.error();
+                error.message = "not a state of a match: " + error.message;
+                error.where = {.source = file, .line = number, .column = error.where.column};
+                return error;
+            }
+            const Json& json = *parsed;
             if (number > 1)
                 state.entries.push_back(entry_from(json));
             else if (auto read = read_plan(json, file, state); !read)
@@ -134,7 +142,7 @@ Result<StateText> read_state(const std::string& file, std::string_view text) {
             state.whole_lines.assign(text.substr(0, start));
         }
     } catch (const std::exception& problem) {
-        return ledger_error(file, number, std::string("not a state of a match: ") + problem.what());
+        return ledger_error(file, number, "not a state of a match: " + json_complaint(problem));
     }
     if (number == 0) return ledger_error(file, 1, "there is no plan of a match");
     return state;

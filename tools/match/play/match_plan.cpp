@@ -1,5 +1,6 @@
 #include "tools/match/play/match_plan.hpp"
 
+#include "engine/base/json_reading.hpp"
 #include "engine/base/parse.hpp"
 #include "tools/match/play/byte_text.hpp"
 
@@ -280,7 +281,7 @@ Result<MatchPlan> plan_from_json(const nlohmann::ordered_json& json) {
         return plan_from(json);
     } catch (const std::exception& problem) {
         return plan_error(ErrorCode::Corrupt,
-                          std::string("not the plan of a match: ") + problem.what());
+                          "not the plan of a match: " + json_complaint(problem));
     }
 }
 

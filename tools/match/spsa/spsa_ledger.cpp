@@ -1,6 +1,7 @@
 #include "tools/match/spsa/spsa_ledger.hpp"
 
 #include "engine/base/file.hpp"
+#include "engine/base/json_reading.hpp"
 #include "tools/match/play/byte_text.hpp"
 #include "tools/match/play/plan_files.hpp"
 
@@ -74,7 +75,14 @@ Error spsa_ledger_error(const std::string& file, std::size_t line, const std::st
 /// The first line of the file, or one of a batch.
 Result<void> read_line(const std::string& file, std::size_t number, std::string_view text,
                        SpsaLedger::Resumed& resumed) {
-    const Json json = Json::parse(text);
+    const auto parsed = parse_json<Json>(text);
+    if (!parsed) {
+        Error error = parsed.error();
+        error.message = "not a state of a tuning: " + error.message;
+        error.where = {.source = file, .line = number, .column = error.where.column};
+        return error;
+    }
+    const Json& json = *parsed;
     if (number == 1) {
         if (json.at("ratatosk_spsa").get<int>() != kSpsaLedgerVersion)
             return spsa_ledger_error(file, number, "made by another version of the program");
@@ -145,7 +153,7 @@ Result<SpsaLedger::Resumed> SpsaLedger::resume(const std::string& file) {
         }
     } catch (const std::exception& problem) {
         return spsa_ledger_error(file, number,
-                                 std::string("not a state of a tuning: ") + problem.what());
+                                 "not a state of a tuning: " + json_complaint(problem));
     }
     if (number == 0) return spsa_ledger_error(file, 1, "there is no plan of a tuning");
     if (whole < text->size())
