@@ -2,7 +2,6 @@
 #include "engine/app/book_browser.hpp"
 #include "engine/app/book_words.hpp"
 #include "engine/app/commands.hpp"
-#include "engine/app/fen_words.hpp"
 #include "engine/base/terminal.hpp"
 
 #include <memory>
@@ -38,11 +37,8 @@ ExitCode run_book_browse(const BookBrowseRequest& request, Console& console) {
     const auto book = open_book(console, request.words.front());
     if (!book) return ExitCode::InputOutput;
     const std::vector<std::string> words(request.words.begin() + 1, request.words.end());
-    const auto start = book_position(words);
-    if (!start) {
-        console.complain_about(join_words(words), start.error());
-        return ExitCode::InputOutput;
-    }
+    const auto start = book_position(console, words);
+    if (!start) return ExitCode::InputOutput;
     auto terminal = RawTerminal::open();
     if (!terminal) {
         console.complain("expected a terminal; 'ratatosk book show' needs none");
@@ -62,7 +58,7 @@ ExitCode run_book_browse(const BookBrowseRequest& request, Console& console) {
 
 Action declare_book_browse_command(Syntax& syntax) {
     const auto request = std::make_shared<BookBrowseRequest>();
-    syntax.form("BOOK [FEN | MOVE...] [OPTION...]");
+    syntax.form("BOOK [POSITION] [OPTION...]");
     syntax.option("--sort", "ORDER", "what the moves are ordered by at first",
                   move_order_into(request->plan.order));
     syntax.option("--min-games", "N", "at first, only moves of so many games",
@@ -70,8 +66,7 @@ Action declare_book_browse_command(Syntax& syntax) {
     syntax.option("--own-weight", "W",
                   "how many times as much as others a game of our own counts for goodness",
                   own_weight_into(request->plan.own_weight));
-    syntax.arguments("BOOK", "the book, and behind it a FEN, or moves such as e4 c5 Nf3",
-                     list_into(request->words));
+    declare_book_and_position(syntax, request->words);
     syntax.note("Up and down choose a move, right (or Enter) plays it, left takes it back, Home "
                 "goes back to the start. s sorts by the next column, S by the one before; + and - "
                 "change how many games a move must have to be shown; q leaves. The keys h, j, k "

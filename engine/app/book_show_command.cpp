@@ -3,7 +3,6 @@
 #include "engine/app/book_table.hpp"
 #include "engine/app/book_words.hpp"
 #include "engine/app/commands.hpp"
-#include "engine/app/fen_words.hpp"
 #include "engine/notation/fen.hpp"
 #include "engine/notation/san.hpp"
 
@@ -31,10 +30,7 @@ struct BookShowRequest {
 /// The position that the words behind the book mean, or nothing after a complaint.
 std::optional<Position> shown_position(const BookShowRequest& request, Console& console) {
     const std::vector<std::string> words(request.words.begin() + 1, request.words.end());
-    auto position = book_position(words);
-    if (position) return *std::move(position);
-    console.complain_about(join_words(words), position.error());
-    return std::nullopt;
+    return book_position(console, words);
 }
 
 std::string heading_of(const BookTable& table) {
@@ -190,8 +186,7 @@ void declare_showing(Syntax& syntax, BookShowRequest& request) {
                   own_weight_into(request.tree.table.own_weight));
     syntax.flag("--json", "print JSON", flag_into(request.json));
     syntax.flag("--html", "print a page in HTML", flag_into(request.html));
-    syntax.arguments("BOOK", "the book, and behind it a FEN, or moves such as e4 c5 Nf3",
-                     list_into(request.words));
+    declare_book_and_position(syntax, request.words);
 }
 
 constexpr std::string_view kShowExitCodes =
@@ -202,7 +197,7 @@ constexpr std::string_view kShowExitCodes =
 
 Action declare_book_show_command(Syntax& syntax) {
     const auto request = std::make_shared<BookShowRequest>();
-    syntax.form("BOOK [FEN | MOVE...] [OPTION...]");
+    syntax.form("BOOK [POSITION] [OPTION...]");
     declare_showing(syntax, *request);
     syntax.note(
         "Results are those of the side that moves. Goodness is the score to be expected in "
@@ -218,7 +213,7 @@ Action declare_book_show_command(Syntax& syntax) {
 
 Action declare_book_tree_command(Syntax& syntax) {
     const auto request = std::make_shared<BookShowRequest>();
-    syntax.form("BOOK [FEN | MOVE...] [--depth D] [--width W] [OPTION...]");
+    syntax.form("BOOK [POSITION] [--depth D] [--width W] [OPTION...]");
     syntax.option("--depth", "D", "plies", number_into(request->tree.depth, 1, kMostTreeDepth));
     syntax.option("--width", "W", "moves of each position",
                   number_into(request->tree.width, std::size_t{1}, kMostTreeWidth));

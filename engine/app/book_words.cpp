@@ -1,8 +1,6 @@
 #include "engine/app/book_words.hpp"
 
-#include "engine/app/fen_words.hpp"
-#include "engine/notation/fen.hpp"
-#include "engine/notation/san.hpp"
+#include "engine/app/position_input.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -70,17 +68,6 @@ constexpr std::array kNamedFacts{
     NamedFact{"games of a move, at least", "min_games", &BookFacts::min_games},
 };
 
-bool is_move_number(std::string_view word) {
-    return word.find_first_not_of("0123456789.") == std::string_view::npos;
-}
-
-/// "1.e4" is "e4".
-std::string_view without_number(std::string_view word) {
-    const std::size_t dot = word.rfind('.');
-    if (dot == std::string_view::npos || !is_move_number(word.substr(0, dot))) return word;
-    return word.substr(dot + 1);
-}
-
 } // namespace
 
 void BookGameWords::declare(Syntax& syntax) {
@@ -140,18 +127,18 @@ Target own_weight_into(OwnWeight& weight) {
     return {accept, fmt::format("0 to {}, default {}", kMostOwnWeight, weight.factor)};
 }
 
-Result<Position> book_position(const std::vector<std::string>& words) {
-    const std::string text = join_words(words);
-    if (text.find('/') != std::string::npos) return parse_fen(text);
-    Position position = Position::start();
-    WordReader reader(text);
-    while (const auto word = reader.next()) {
-        if (*word == "startpos" || *word == "moves" || is_move_number(*word)) continue;
-        const auto move = parse_san(without_number(*word), position);
-        if (!move) return move.error();
-        position.make(*move);
-    }
-    return position;
+void declare_book_and_position(Syntax& syntax, std::vector<std::string>& words) {
+    syntax.arguments(
+        "BOOK",
+        "the book, and behind it the position if it is not the usual start: moves such "
+        "as e4 c5 Nf3, or " +
+            position_help(),
+        list_into(words));
+}
+
+std::optional<Position> book_position(Console& console, const std::vector<std::string>& words) {
+    if (words.empty()) return Position::start();
+    return read_position_words(console, words, false);
 }
 
 } // namespace rata

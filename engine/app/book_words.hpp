@@ -33,8 +33,11 @@ struct BookGameWords {
 /// So many times a game of our own counts as much as one that the book was built from.
 [[nodiscard]] Target own_weight_into(OwnWeight& weight);
 
-/// The position that the words mean: nothing or "startpos", a FEN, or moves from the usual start
-/// such as "1. e4 c5 Nf3", which are then its history.
-[[nodiscard]] Result<Position> book_position(const std::vector<std::string>& words);
+/// The book and, behind it, the words of a position.
+void declare_book_and_position(Syntax& syntax, std::vector<std::string>& words);
+/// The position that the words behind a book mean; without any, the usual start. Nothing after a
+/// complaint.
+[[nodiscard]] std::optional<Position> book_position(Console& console,
+                                                    const std::vector<std::string>& words);
 
 } // namespace rata

@@ -9,6 +9,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace rata {
 
@@ -28,8 +29,15 @@ struct CommandGroup {
     std::string_view summary;
 };
 
+/// Commands that serve one purpose, for the overview. Groups are named once.
+struct CommandSection {
+    std::string_view title;
+    std::vector<std::string_view> first_words;
+};
+
 /// In the order in which help shows them.
 [[nodiscard]] std::span<const Command> command_table();
 [[nodiscard]] std::span<const CommandGroup> command_groups();
+[[nodiscard]] const std::vector<CommandSection>& command_sections();
 
 } // namespace rata

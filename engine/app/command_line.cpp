@@ -3,6 +3,7 @@
 #include "engine/app/fen_words.hpp"
 #include "engine/app/option_words.hpp"
 #include "engine/app/word_groups.hpp"
+#include "engine/base/suggestion.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -104,21 +105,68 @@ std::string list_commands(const std::string& group) {
     return list;
 }
 
-/// No command was named, or half of one.
-UsageError explain_missing_command(const CLI::App& app, const std::string& topic) {
-    const std::vector<std::string> extras = app.remaining();
-    if (!extras.empty() && extras.front().starts_with('-') && extras.front() != "-")
-        return {topic, "unknown option " + rata::in_quotes(extras.front())};
-    if (!extras.empty())
-        return {topic, "unknown command " + rata::in_quotes(extras.front()) +
-                           (topic.empty() ? "" : ", expected " + list_commands(topic))};
-    return {topic,
-            topic.empty() ? "expected a command" : "expected one of: " + list_commands(topic)};
+bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
+
+/// What may stand behind the topic: options and, of a group or the program, commands.
+std::vector<std::string> known_options(const std::vector<Declared>& commands,
+                                       const std::string& topic) {
+    std::vector<std::string> names{"--help"};
+    if (topic.empty())
+        for (const char* name : {"--version", "--man", "--options", "--all"})
+            names.emplace_back(name);
+    for (const Declared& command : commands)
+        if (command.name == topic)
+            for (const Parameter& parameter : command.syntax.parameters)
+                if (parameter.name.starts_with("--")) names.push_back(parameter.name);
+    return names;
 }
 
-UsageError explain_extra(const std::string& extra, const std::string& topic) {
-    const bool option = extra.size() > 1 && extra.front() == '-';
-    return {topic, (option ? "unknown option " : "unexpected argument ") + rata::in_quotes(extra)};
+UsageError explain_unknown_option(const std::string& word, const std::vector<Declared>& commands,
+                                  const std::string& topic) {
+    const std::string name = word.substr(0, word.find('='));
+    constexpr std::size_t kLeastLetters = 3; // "-x" is near to everything
+    const std::string hint = name.size() < kLeastLetters
+                                 ? std::string{}
+                                 : did_you_mean(name, known_options(commands, topic));
+    return {topic, "unknown option " + rata::in_quotes(word) + hint};
+}
+
+UsageError explain_unknown_command(const std::string& word, const std::string& topic) {
+    std::vector<std::string> names;        // that could stand in its place
+    std::vector<std::string> same_command; // of a group that was not named
+    for (const Command& command : command_table()) {
+        const std::string name(command.name);
+        const std::size_t blank = name.find(' ');
+        if (topic.empty())
+            names.push_back(name.substr(0, blank));
+        else if (name.starts_with(topic + ' '))
+            names.push_back(name.substr(topic.size() + 1));
+        if (blank != std::string::npos && name.substr(blank + 1) == word)
+            same_command.push_back(name);
+    }
+    const std::string message = "unknown command " + rata::in_quotes(word);
+    if (!same_command.empty())
+        return {topic, message + "; did you mean " + rata::in_quotes(same_command.front()) + "?"};
+    const std::string hint = did_you_mean(word, names);
+    if (!hint.empty() || topic.empty()) return {topic, message + hint};
+    return {topic, message + ", expected " + list_commands(topic)};
+}
+
+/// No command was named, or half of one.
+UsageError explain_missing_command(const CLI::App& app, const std::vector<Declared>& commands,
+                                   const std::string& topic) {
+    const std::vector<std::string> extras = app.remaining();
+    if (extras.empty())
+        return {topic,
+                topic.empty() ? "expected a command" : "expected one of: " + list_commands(topic)};
+    return is_option(extras.front()) ? explain_unknown_option(extras.front(), commands, topic)
+                                     : explain_unknown_command(extras.front(), topic);
+}
+
+UsageError explain_extra(const std::string& extra, const std::vector<Declared>& commands,
+                         const std::string& topic) {
+    if (is_option(extra)) return explain_unknown_option(extra, commands, topic);
+    return {topic, "unexpected argument " + rata::in_quotes(extra)};
 }
 
 /// Hands the texts to the variables of the command in the order in which they were given, so that
@@ -151,10 +199,10 @@ Request request_of(const CLI::App& root, std::vector<Declared>& commands) {
     if (is_given(root, "--options")) return ShowDocument{ShowDocument::Kind::Options};
     const auto named = std::find_if(commands.begin(), commands.end(),
                                     [app](const Declared& each) { return each.app == app; });
-    if (named == commands.end()) return explain_missing_command(*app, topic);
+    if (named == commands.end()) return explain_missing_command(*app, commands, topic);
     // What the outer apps could not use stands before the command: "ratatosk --bogus perft".
     const std::vector<std::string> extras = root.remaining(true);
-    if (!extras.empty()) return explain_extra(extras.front(), topic);
+    if (!extras.empty()) return explain_extra(extras.front(), commands, topic);
     if (const auto assigned = assign(*named); !assigned)
         return UsageError{topic, assigned.error().message};
     return RunCommand{topic, std::move(named->action)};

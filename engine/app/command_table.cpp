@@ -71,4 +71,14 @@ constexpr CommandGroup kGroups[] = {
 std::span<const Command> command_table() { return kCommands; }
 std::span<const CommandGroup> command_groups() { return kGroups; }
 
+const std::vector<CommandSection>& command_sections() {
+    static const std::vector<CommandSection> sections{
+        {"Positions and their search", {"search", "eval", "tree", "gtq", "fen", "perft"}},
+        {"Strength and speed", {"match", "stats", "epd", "bench", "ablate", "experiment"}},
+        {"Games, openings and endgames", {"pgn", "book", "tb"}},
+        {"Learning from games", {"datagen", "data", "tune", "train", "spsa", "chessmaps"}},
+    };
+    return sections;
+}
+
 } // namespace rata

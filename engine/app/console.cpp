@@ -11,6 +11,14 @@ namespace rata {
 
 namespace {
 
+constexpr std::string_view kErrorStyle = "\x1b[1;31m";
+constexpr std::string_view kTitleStyle = "\x1b[1m";
+constexpr std::string_view kPlainStyle = "\x1b[0m";
+
+std::string in_style(std::string_view style, std::string_view text) {
+    return std::string(style) + std::string(text) + std::string(kPlainStyle);
+}
+
 /// Failures are of no interest: there is nowhere to report them.
 void write_to_stderr(std::string_view text) {
     static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
@@ -33,10 +41,29 @@ std::string Console::program_name() const {
     return command_.empty() ? "ratatosk" : "ratatosk " + command_;
 }
 
+std::string Console::error_prefix() const {
+    const std::string prefix = program_name() + ':';
+    return (wants_color(StandardStream::Error) ? in_style(kErrorStyle, prefix) : prefix) + ' ';
+}
+
 void Console::write(std::string_view text) {
     const std::lock_guard lock(mutex_);
     hide_progress(); // both streams may be the same terminal
     output_.write(text);
+}
+
+void Console::write_sections(std::string_view text) {
+    if (!wants_color(StandardStream::Output)) return write(text);
+    std::string shown;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const bool is_title = line.ends_with(':') && line.front() != ' ';
+        shown += is_title ? in_style(kTitleStyle, line) : std::string(line);
+        if (end < text.size()) shown += '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    write(shown);
 }
 
 void Console::flush() {
@@ -52,7 +79,7 @@ bool Console::output_failed() {
 void Console::complain(std::string_view message) {
     const std::lock_guard lock(mutex_);
     output_.flush(); // keeps the order where both streams go to the same place
-    write_error_line(program_name() + ": " + std::string(message));
+    write_error_line(error_prefix() + std::string(message));
 }
 
 void Console::tell(std::string_view lines) {
@@ -103,7 +130,7 @@ ExitCode Console::finish(ExitCode code) {
     output_.flush();
     if (!output_.failure()) return code;
     if (!output_.reader_is_gone())
-        write_error_line(program_name() + ": " + output_.failure()->to_string());
+        write_error_line(error_prefix() + output_.failure()->to_string());
     return code == ExitCode::Interrupted ? code : ExitCode::InputOutput;
 }
 

@@ -20,6 +20,8 @@ public:
 
     /// Results.
     void write(std::string_view text);
+    /// The same of a text of sections: on a terminal that wants colour their titles stand out.
+    void write_sections(std::string_view text);
     template <typename... Arguments>
     void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
         write(fmt::format(format, std::forward<Arguments>(arguments)...));
@@ -51,6 +53,8 @@ public:
 
 private:
     [[nodiscard]] std::string program_name() const;
+    /// The name before a complaint, which stands out on a terminal that wants colour.
+    [[nodiscard]] std::string error_prefix() const;
     void write_error_line(std::string_view line);
     void hide_progress();
 

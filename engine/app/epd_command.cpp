@@ -6,6 +6,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/file_identity.hpp"
 #include "engine/base/interrupt.hpp"
+#include "engine/base/parse.hpp"
 #include "epd/run_csv.hpp"
 #include "epd/run_journal.hpp"
 #include "epd/run_json.hpp"
@@ -96,6 +97,24 @@ private:
     std::atomic<bool> lost_journal_{false};
 };
 
+/// Whether the first line that is not empty is a tag of PGN.
+bool begins_like_pgn(std::string_view text) {
+    text = trimmed(text.substr(0, text.find_first_of("\r\n", text.find_first_not_of("\r\n"))));
+    return text.starts_with('[') && text.ends_with("\"]");
+}
+
+/// A file of something else would give a complaint for each of its lines.
+void complain_about_lines(const TestSuite& suite, const std::string& file, Console& console) {
+    constexpr std::size_t kMostComplaints = 5;
+    const std::size_t told = std::min(suite.broken.size(), kMostComplaints);
+    for (std::size_t i = 0; i < told; ++i) console.complain(suite.broken[i]);
+    if (told == suite.broken.size()) return;
+    const bool is_no_suite = suite.positions.empty();
+    console.complain(fmt::format("{}: {} more lines cannot be used{}", file,
+                                 suite.broken.size() - told,
+                                 is_no_suite ? "; this is no suite of EPD lines" : ""));
+}
+
 /// Reads all suites; what cannot be used is complained about.
 void read_suites(const EpdRequest& request, RunPlan& plan, Console& console) {
     for (const std::string& file : request.words) {
@@ -104,8 +123,13 @@ void read_suites(const EpdRequest& request, RunPlan& plan, Console& console) {
             console.complain(text.error());
             continue;
         }
+        if (begins_like_pgn(*text)) {
+            console.complain(file + ": these are games in PGN, expected lines of EPD, each with a "
+                                    "position and its best moves");
+            continue;
+        }
         TestSuite suite = parse_test_suite(*text, file);
-        for (const Error& error : suite.broken) console.complain(error);
+        complain_about_lines(suite, file, console);
         if (!request.filter.empty()) keep_matching(suite, request.filter);
         plan.suites.push_back(std::move(suite));
     }

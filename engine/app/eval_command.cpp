@@ -1,5 +1,4 @@
 #include "engine/app/commands.hpp"
-#include "engine/app/fen_words.hpp"
 #include "engine/app/position_input.hpp"
 #include "engine/app/report.hpp"
 #include "engine/session/net_settings.hpp"
@@ -52,7 +51,7 @@ std::string as_json(const EvalTrace& evaluation, const Position& position) {
 }
 
 ExitCode run_eval(const EvalRequest& request, Console& console) {
-    if (request.words.empty()) return console.usage_error("expected FEN or startpos");
+    if (request.words.empty()) return console.usage_error("expected POSITION");
     const auto position = read_position_words(console, request.words, request.chess960);
     if (!position) return ExitCode::InputOutput;
     const auto choice = choose_net({.file = request.net.value_or("")});
@@ -69,24 +68,19 @@ ExitCode run_eval(const EvalRequest& request, Console& console) {
 
 Action declare_eval_command(Syntax& syntax) {
     const auto request = std::make_shared<EvalRequest>();
-    syntax.form("FEN [OPTION...]");
-    syntax.flag("--chess960",
-                "read the position as one of Chess960 (else only if its castling rights need it)",
-                flag_into(request->chess960));
+    syntax.form("POSITION [OPTION...]");
+    declare_chess960(syntax, request->chess960);
     syntax.option("--net", "FILE", "show what this neural net says, and not the one in the program",
                   text_into(request->net));
     syntax.flag("--json", "print JSON", flag_into(request->json));
-    syntax.arguments("FEN",
-                     "the position, in quotation marks or as four or six arguments; or startpos",
-                     list_into(request->words));
+    declare_position(syntax, request->words);
     syntax.note("The table gives every term of the evaluation for both sides, in pawns, for middle "
                 "game and endgame, and what it adds to the sum as White sees it. In JSON all is in "
                 "centipawns; 'centipawns' of the whole is for the side to move.");
     syntax.note("A neural net has no terms: beside them stands what it makes of the whole, and of "
                 "each piece, which is the difference that its removal makes.");
-    syntax.note(
-        "Exit code 3: the text is no FEN, the position breaks the rules of chess, or the net "
-        "cannot be used.");
+    syntax.note("Exit code 3: the text is no position, it breaks the rules of chess, or the net "
+                "cannot be used.");
     syntax.example("ratatosk eval startpos", "the position before the first move");
     syntax.example("ratatosk eval --json 8/8/8/2k5/4p3/8/3P4/4K3 w - -", "for programs");
     return [request](Console& console) { return run_eval(*request, console); };

@@ -4,6 +4,7 @@
 #include "engine/app/report.hpp"
 #include "engine/notation/board_drawing.hpp"
 #include "engine/notation/coordinate.hpp"
+#include "engine/notation/position_text.hpp"
 #include "engine/notation/san.hpp"
 #include "engine/notation/text_encoding.hpp"
 #include "engine/rules/movegen.hpp"
@@ -108,7 +109,9 @@ std::string as_json(const Error& error, const std::string& text) {
     nlohmann::ordered_json json = json_report("fen");
     json["input"] = to_utf8(text);
     json["legal"] = false;
-    json["error"] = {{"message", to_utf8(error.message)}, {"column", error.where.column}};
+    const bool in_text = error.where.source.empty();
+    json["error"] = {{"message", to_utf8(in_text ? error.message : error.to_string())},
+                     {"column", in_text ? error.where.column : 0}};
     return json_text(json);
 }
 
@@ -121,14 +124,14 @@ ExitCode explain(const std::string& text, const Error& error, const FenRequest& 
     }
     if (const auto setup = parse_setup(text, fen_options(request.chess960)))
         console.write(draw_board(*setup) + '\n');
-    console.complain_about(text, error);
+    complain_about_position(console, text, error);
     return ExitCode::InputOutput;
 }
 
 ExitCode run_fen(const FenRequest& request, Console& console) {
-    if (request.words.empty()) return console.usage_error("expected FEN");
+    if (request.words.empty()) return console.usage_error("expected POSITION");
     const std::string text = join_words(request.words);
-    const Result<Position> position = parse_fen(text, fen_options(request.chess960));
+    const Result<Position> position = parse_position(text, fen_options(request.chess960));
     if (!position) return explain(text, position.error(), request, console);
     console.write(request.json ? as_json(*position, text) : as_text(*position));
     return ExitCode::Done;
@@ -138,23 +141,21 @@ ExitCode run_fen(const FenRequest& request, Console& console) {
 
 Action declare_fen_command(Syntax& syntax) {
     const auto request = std::make_shared<FenRequest>();
-    syntax.form("FEN [OPTION...]");
-    syntax.flag("--chess960",
-                "read the position as one of Chess960 (else only if its castling rights need it)",
-                flag_into(request->chess960));
+    syntax.form("POSITION [OPTION...]");
+    declare_chess960(syntax, request->chess960);
     syntax.flag("--json", "print JSON", flag_into(request->json));
-    syntax.arguments("FEN",
-                     "the position, in quotation marks or as four or six arguments; castling as "
-                     "KQkq or by the files of the rooks",
-                     list_into(request->words));
+    declare_position(syntax, request->words);
+    syntax.note("A FEN may have four or six fields; castling is KQkq or the files of the rooks. "
+                "Quotation marks are not needed.");
     syntax.note("'key' is the hash key of the search, 'book key' the one of Polyglot books. Moves "
                 "are given as people write them and in coordinates.");
-    syntax.note("Exit code 3: the text is no FEN, or the position breaks the rules of chess; what "
+    syntax.note("Exit code 3: the text is no position, or one that breaks the rules of chess; what "
                 "is wrong is told on standard error (with --json: on standard output).");
     syntax.example("ratatosk fen 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq -'",
                    "a position and its moves");
     syntax.example("ratatosk fen --json 8/8/8/8/8/4k3/4p3/4K3 w - - 0 1",
                    "the same for programs, here of a stalemate");
+    syntax.example("ratatosk fen games.pgn game 3 ply 20", "a position of a game");
     return [request](Console& console) { return run_fen(*request, console); };
 }
 

@@ -21,6 +21,30 @@ bool is_number(std::string_view word) {
     return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
 }
 
+bool names_games(std::string_view word) {
+    constexpr std::string_view kEnding = ".pgn";
+    return word.size() > kEnding.size() &&
+           equal_ignoring_case(word.substr(word.size() - kEnding.size()), kEnding);
+}
+
+/// "moves" and what is behind it, up to an option or a number.
+std::size_t count_move_words(const std::vector<std::string>& arguments, std::size_t first) {
+    if (first >= arguments.size() || arguments[first] != "moves") return 0;
+    std::size_t end = first + 1;
+    while (end < arguments.size() && !is_option(arguments[end]) && !is_number(arguments[end]))
+        ++end;
+    return end - first;
+}
+
+/// "game N" and "ply P".
+std::size_t count_game_words(const std::vector<std::string>& arguments, std::size_t first) {
+    std::size_t end = first;
+    while (end + 1 < arguments.size() && (arguments[end] == "game" || arguments[end] == "ply") &&
+           !is_option(arguments[end + 1]))
+        end += 2;
+    return end - first;
+}
+
 /// How many of the arguments from `first` on continue a placement that stands before them.
 std::size_t count_fen_words(const std::vector<std::string>& arguments, std::size_t first) {
     std::size_t end = first;
@@ -29,7 +53,17 @@ std::size_t count_fen_words(const std::vector<std::string>& arguments, std::size
         ++end;
     const bool has_clocks = end == first + kWordsAfterPlacement && end + 1 < arguments.size() &&
                             is_number(arguments[end]) && is_number(arguments[end + 1]);
-    return end - first + (has_clocks ? 2 : 0);
+    end += has_clocks ? 2 : 0;
+    return end - first + count_move_words(arguments, end);
+}
+
+/// How many of the arguments from `first` on belong to the position that begins with the word
+/// before them.
+std::size_t count_position_words(std::string_view word, const std::vector<std::string>& arguments,
+                                 std::size_t first) {
+    if (names_games(word)) return count_game_words(arguments, first);
+    if (word == "startpos") return count_move_words(arguments, first);
+    return is_placement(word) ? count_fen_words(arguments, first) : 0;
 }
 
 } // namespace
@@ -39,15 +73,14 @@ std::vector<std::string> join_fen_words(const std::vector<std::string>& argument
     std::vector<std::string> joined;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         joined.push_back(arguments[i]);
-        std::string_view placement;
+        std::string_view begin;
         if (arguments[i].starts_with(prefix)) {
-            placement = std::string_view(arguments[i]).substr(prefix.size());
+            begin = std::string_view(arguments[i]).substr(prefix.size());
         } else if (arguments[i] == kOption && i + 1 < arguments.size()) {
-            placement = arguments[++i];
+            begin = arguments[++i];
             joined.push_back(arguments[i]);
         }
-        if (!is_placement(placement)) continue;
-        for (std::size_t left = count_fen_words(arguments, i + 1); left > 0; --left)
+        for (std::size_t left = count_position_words(begin, arguments, i + 1); left > 0; --left)
             joined.back() += ' ' + arguments[++i];
     }
     return joined;

@@ -80,10 +80,9 @@ std::vector<HelpRow> exit_code_rows() {
             {"130", "interrupted by Ctrl-C"}};
 }
 
-std::vector<HelpRow> engine_option_rows(OptionExtent extent) {
+std::vector<HelpRow> engine_option_rows() {
     std::vector<HelpRow> rows;
-    for (const OptionRow& row : option_table())
-        if (!row.hidden || extent == OptionExtent::All) rows.push_back(row_of(row));
+    for (const OptionRow& row : option_table()) rows.push_back(row_of(row));
     return rows;
 }
 

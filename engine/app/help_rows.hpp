@@ -17,14 +17,11 @@ struct HelpRow {
 /// What an argument or option of a command looks like, and what it means.
 [[nodiscard]] HelpRow help_row(const Parameter& parameter);
 
-/// Whether options for those who study the search are among them.
-enum class OptionExtent { Usual, All };
-
 /// Options that stand before any command, or instead of one.
 [[nodiscard]] std::vector<HelpRow> general_option_rows();
 [[nodiscard]] std::vector<HelpRow> exit_code_rows();
 /// "Hash=N", and what it means, with range and default.
-[[nodiscard]] std::vector<HelpRow> engine_option_rows(OptionExtent extent);
+[[nodiscard]] std::vector<HelpRow> engine_option_rows();
 
 /// The engine's options as a document in Markdown: docs/options.md.
 [[nodiscard]] std::string options_document();

@@ -28,10 +28,15 @@ void append_wrapped(std::string& text, std::string_view words, std::size_t colum
     text += '\n';
 }
 
-void append_rows(std::string& text, std::string_view title, const std::vector<HelpRow>& rows) {
-    if (rows.empty()) return;
+std::size_t widest(const std::vector<HelpRow>& rows) {
     std::size_t width = 0;
     for (const HelpRow& row : rows) width = std::max(width, row.left.size());
+    return width;
+}
+
+void append_rows(std::string& text, std::string_view title, const std::vector<HelpRow>& rows,
+                 std::size_t width) {
+    if (rows.empty()) return;
     text += '\n' + std::string(title) + ":\n";
     for (const HelpRow& row : rows) {
         const std::size_t column = kIndent + width + kGap;
@@ -39,6 +44,29 @@ void append_rows(std::string& text, std::string_view title, const std::vector<He
             std::string(kIndent, ' ') + row.left + std::string(width - row.left.size() + kGap, ' ');
         append_wrapped(text, row.right, column);
     }
+}
+
+void append_rows(std::string& text, std::string_view title, const std::vector<HelpRow>& rows) {
+    append_rows(text, title, rows, widest(rows));
+}
+
+/// What the first word of a command is for: of a group, of all its commands.
+std::string_view summary_of(std::string_view first_word) {
+    for (const CommandGroup& group : command_groups())
+        if (group.name == first_word) return group.summary;
+    for (const Command& command : command_table())
+        if (command.name == first_word) return command.summary;
+    return {};
+}
+
+std::string usage_of_program() {
+    std::string text = "Usage: ratatosk COMMAND [ARGUMENT...]\n"
+                       "       ratatosk [option.NAME=VALUE...]\n\n";
+    append_wrapped(text,
+                   "A chess engine that remembers what it searched. Without a command it speaks "
+                   "UCI, as chess GUIs expect.",
+                   0);
+    return text;
 }
 
 /// "Count the leaves." for "count the leaves".
@@ -90,25 +118,23 @@ std::string help_on_group(const CommandGroup& group) {
 
 } // namespace
 
-std::string program_help(OptionExtent extent) {
-    std::string text = "Usage: ratatosk COMMAND [ARGUMENT...]\n"
-                       "       ratatosk [option.NAME=VALUE...]\n\n";
-    append_wrapped(text,
-                   "A chess engine that remembers what it searched. Without a command it speaks "
-                   "UCI, as chess GUIs expect.",
-                   0);
-    std::vector<HelpRow> rows;
-    for (const Command& command : command_table())
-        rows.push_back({std::string(command.name), std::string(command.summary)});
-    append_rows(text, "Commands", rows);
-    append_rows(text, "Options", general_option_rows());
-    append_rows(text, "Options of the engine, each as option.NAME=VALUE",
-                engine_option_rows(extent));
-    append_rows(text, "Exit codes", exit_code_rows());
+std::string program_overview() {
+    std::string text = usage_of_program();
+    std::size_t width = 0;
+    for (const CommandSection& section : command_sections())
+        for (const std::string_view word : section.first_words)
+            width = std::max(width, word.size());
+    for (const CommandSection& section : command_sections()) {
+        std::vector<HelpRow> rows;
+        for (const std::string_view word : section.first_words)
+            rows.push_back({std::string(word), std::string(summary_of(word))});
+        append_rows(text, section.title, rows, width);
+    }
     text += '\n';
     append_wrapped(text,
-                   "Results go to standard output; errors and progress to standard error, and "
-                   "progress only if that is a terminal. 'ratatosk COMMAND --help' tells more.",
+                   "'ratatosk COMMAND --help' explains one command; 'ratatosk --help --all' all of "
+                   "them, the options of the engine and the exit codes. 'ratatosk --version' tells "
+                   "the version.",
                    0);
     return text;
 }
@@ -118,11 +144,23 @@ std::string help_on(std::string_view topic) {
         if (command.name == topic) return help_on_command(command);
     for (const CommandGroup& group : command_groups())
         if (group.name == topic) return help_on_group(group);
-    return program_help(OptionExtent::Usual);
+    return program_overview();
 }
 
 std::string complete_help() {
-    std::string text = program_help(OptionExtent::All);
+    std::string text = usage_of_program();
+    std::vector<HelpRow> rows;
+    for (const Command& command : command_table())
+        rows.push_back({std::string(command.name), std::string(command.summary)});
+    append_rows(text, "Commands", rows);
+    append_rows(text, "Options", general_option_rows());
+    append_rows(text, "Options of the engine, each as option.NAME=VALUE", engine_option_rows());
+    append_rows(text, "Exit codes", exit_code_rows());
+    text += '\n';
+    append_wrapped(text,
+                   "Results go to standard output; errors and progress to standard error, and "
+                   "progress only if that is a terminal.",
+                   0);
     for (const Command& command : command_table())
         text += '\n' + std::string(kWidth, '-') + '\n' + help_on_command(command);
     return text;

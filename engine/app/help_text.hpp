@@ -9,11 +9,11 @@
 
 namespace rata {
 
-/// Of the program: commands, general options, options of the engine, exit codes.
-[[nodiscard]] std::string program_help(OptionExtent extent);
+/// Of the program, on one screen: what commands there are.
+[[nodiscard]] std::string program_overview();
 /// Of a command or a group of commands; its name must be in the table.
 [[nodiscard]] std::string help_on(std::string_view topic);
-/// Of everything there is.
+/// Of everything there is: all commands, options of the engine, exit codes.
 [[nodiscard]] std::string complete_help();
 
 } // namespace rata

@@ -49,7 +49,7 @@ std::string man_page() {
             ".BI option. NAME = VALUE\n"
             "(in quotation marks if there are blanks in it), without a command or with search and "
             "bench.\n";
-    for (const HelpRow& row : engine_option_rows(OptionExtent::All)) append_row(page, row);
+    for (const HelpRow& row : engine_option_rows()) append_row(page, row);
     page += man_section("EXIT STATUS");
     for (const HelpRow& row : exit_code_rows()) append_row(page, row);
     return page;

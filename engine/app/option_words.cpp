@@ -1,6 +1,7 @@
 #include "engine/app/option_words.hpp"
 
 #include "engine/base/parse.hpp"
+#include "engine/base/suggestion.hpp"
 
 #include <algorithm>
 
@@ -10,6 +11,12 @@ namespace {
 
 constexpr std::string_view kPrefix = "option.";
 
+std::vector<std::string> option_names() {
+    std::vector<std::string> names;
+    for (const OptionRow& row : option_table()) names.emplace_back(row.name);
+    return names;
+}
+
 Result<void> read_option_word(std::string_view word, Options& options) {
     const std::string_view rest = word.substr(kPrefix.size());
     const std::size_t equals = rest.find('=');
@@ -17,7 +24,8 @@ Result<void> read_option_word(std::string_view word, Options& options) {
     const OptionRow* row = find_option(name);
     if (row == nullptr) {
         return Error{.code = ErrorCode::NotFound,
-                     .message = "there is no option " + in_quotes(name),
+                     .message = "there is no option " + in_quotes(name) +
+                                did_you_mean(name, option_names()),
                      .where = {}};
     }
     if (equals == std::string_view::npos && row->kind != OptionKind::Button) {

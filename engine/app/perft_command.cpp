@@ -155,11 +155,10 @@ Action declare_perft_command(Syntax& syntax) {
     syntax.form("DEPTH [OPTION...]");
     syntax.form("--suite FILE [OPTION...]");
     syntax.argument("DEPTH", "plies to look ahead", number_into(request->depth, 0, kMaxDepth));
-    syntax.option("--fen", "FEN", "position to begin with (the start position if not given)",
+    syntax.option("--fen", "POSITION",
+                  "position to begin with (the start position if not given): " + position_help(),
                   text_into(request->fen));
-    syntax.flag("--chess960",
-                "read the position as one of Chess960 (else only if its castling rights need it)",
-                flag_into(request->chess960));
+    declare_chess960(syntax, request->chess960);
     syntax.flag("--divide", "list the leaves behind every move", flag_into(request->divide));
     syntax.option("--suite", "FILE",
                   "count every position of the file to every depth given there, and compare; - is "
@@ -172,13 +171,13 @@ Action declare_perft_command(Syntax& syntax) {
     syntax.option("--hash", "MB", "MiB of memory for counts of subtrees, 0 for none",
                   number_into(request->hash_mebibytes, std::size_t{0}, kMaxHash));
     syntax.flag("--json", "print JSON", flag_into(request->json));
-    syntax.note("A FEN may stand in quotation marks or be four or six arguments. The lines of a "
+    syntax.note("A position may stand in quotation marks or be several arguments. The lines of a "
                 "suite are 'FEN ;D1 20 ;D2 400 ...'; empty ones and those that begin with # are "
                 "passed over. The last ply is counted, not made.");
     syntax.note("Ctrl-C ends it with what has been counted by then: --divide lists the moves whose "
                 "leaves are all counted.");
     syntax.note("Exit code 1: a count of the suite is not as given. 3: a file that cannot be read "
-                "or is no suite, a FEN that is no legal position, too little memory.");
+                "or is no suite, a position that is none, too little memory.");
     syntax.example("ratatosk perft 6", "from the start position");
     syntax.example("ratatosk perft 4 --divide --fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
                    "the leaves behind every move of another position");

@@ -23,9 +23,9 @@ ExitCode answer(Console& console, const UsageError& error) {
 }
 
 ExitCode answer(Console& console, const ShowHelp& request) {
-    console.write(!request.topic.empty() ? help_on(request.topic)
-                  : request.all          ? complete_help()
-                                         : program_help(OptionExtent::Usual));
+    console.write_sections(!request.topic.empty() ? help_on(request.topic)
+                           : request.all          ? complete_help()
+                                                  : program_overview());
     return ExitCode::Done;
 }
 

@@ -32,11 +32,15 @@ ExitCode run_search(const SearchCommandRequest& request, Console& console) {
     SearchReport report(console, style);
     Session session(make_silent_runner, report, *options);
     session.set_position(*position);
+    session.settle();
+    if (session.has_lost_tree_log()) return ExitCode::InputOutput; // it has been said why
     session.go(search.limits(), Clock::now());
     while (!session.wait_for(kLook)) {
         console.flush();
         if (interrupt.requested()) session.stop(); // what was found by then is reported
     }
+    session.close_tree_log(); // not before is it known to be complete
+    if (session.has_lost_tree_log()) return ExitCode::InputOutput;
     return interrupt.requested() ? ExitCode::Interrupted : ExitCode::Done;
 }
 
@@ -44,7 +48,7 @@ ExitCode run_search(const SearchCommandRequest& request, Console& console) {
 
 Action declare_search_command(Syntax& syntax) {
     const auto request = std::make_shared<SearchCommandRequest>();
-    syntax.form("FEN [OPTION...] [option.NAME=VALUE...]");
+    syntax.form("POSITION [OPTION...] [option.NAME=VALUE...]");
     request->search.declare(syntax);
     syntax.option("--log", "FILE", "log the tree into this file, to be asked by gtq",
                   text_into(request->log));
@@ -55,9 +59,11 @@ Action declare_search_command(Syntax& syntax) {
                 "mate in three moves.");
     syntax.note("Every option of the engine may be set as option.NAME=VALUE; 'ratatosk --help "
                 "--all' lists them.");
-    syntax.note("Exit code 3: the text is no FEN, or the position breaks the rules of chess.");
+    syntax.note(
+        "Exit code 3: the text is no position, or one that breaks the rules of chess, or the "
+        "log cannot be written: then nothing is searched.");
     syntax.example("ratatosk search startpos --depth 12", "the start position");
-    syntax.example("ratatosk search 8/8/8/2k5/4p3/8/3P4/4K3 w - - --movetime 500 --multipv 3",
+    syntax.example("ratatosk search 8/8/8/2k5/4p3/8/3P4/4K3 w - - --time 0.5 --multipv 3",
                    "the three best moves after half a second");
     syntax.example("ratatosk search startpos --nodes 100000 option.NullMove=false --json",
                    "without a technique of the search, for programs");

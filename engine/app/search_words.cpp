@@ -1,12 +1,12 @@
 #include "engine/app/search_words.hpp"
 
 #include "engine/app/option_words.hpp"
+#include "engine/app/position_input.hpp"
 
 namespace rata {
 
 namespace {
 
-constexpr std::int64_t kLongestTime = std::int64_t{1000} * 60 * 60 * 24 * 365;
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 60;
 
 Target into_option(std::optional<int>& variable, std::string_view name) {
@@ -24,8 +24,7 @@ void SearchWords::declare(Syntax& syntax) {
     syntax.option("--depth", "D", "plies to search", number_into(depth, 1, kMaxPly));
     syntax.option("--nodes", "N", "nodes to search",
                   number_into(nodes, std::uint64_t{1}, kMostNodes));
-    syntax.option("--movetime", "MS", "milliseconds to search",
-                  number_into(move_time, std::int64_t{1}, kLongestTime));
+    syntax.option("--time", "S", "seconds to search; fractions are allowed", time_into(time));
     syntax.option("--mate", "M", "end when a mate in so many moves is found",
                   number_into(mate, 1, kMaxPly));
     syntax.option("--threads", "N", "threads to search with", into_option(threads, "Threads"));
@@ -35,12 +34,8 @@ void SearchWords::declare(Syntax& syntax) {
 }
 
 void SearchWords::declare_position(Syntax& syntax) {
-    syntax.flag("--chess960",
-                "read the position as one of Chess960 (else only if its castling rights need it)",
-                flag_into(chess960));
-    syntax.arguments("FEN",
-                     "the position, in quotation marks or as four or six arguments; or startpos",
-                     list_into(words));
+    declare_chess960(syntax, chess960);
+    rata::declare_position(syntax, words);
 }
 
 Limits SearchWords::limits() const {
@@ -48,16 +43,15 @@ Limits SearchWords::limits() const {
     limits.depth = depth;
     limits.nodes = nodes;
     limits.mate = mate;
-    if (move_time) limits.move_time = milliseconds(*move_time);
+    limits.move_time = time;
     return limits;
 }
 
 Result<Options> SearchWords::take_options() {
     auto options = take_option_words(words);
     if (!options) return options;
-    if (words.empty()) return missing("FEN or startpos");
-    if (!depth && !nodes && !move_time && !mate)
-        return missing("--depth, --nodes, --movetime or --mate");
+    if (words.empty()) return missing("POSITION");
+    if (!depth && !nodes && !time && !mate) return missing("--depth, --nodes, --time or --mate");
     options->threads = threads.value_or(options->threads);
     options->hash = hash.value_or(options->hash);
     options->multi_pv = multi_pv.value_or(options->multi_pv);

@@ -17,7 +17,7 @@ struct SearchWords {
     std::vector<std::string> words{}; ///< of the position, with those for options between them
     std::optional<int> depth{};
     std::optional<std::uint64_t> nodes{};
-    std::optional<std::int64_t> move_time{};
+    std::optional<milliseconds> time{};
     std::optional<int> mate{};
     std::optional<int> threads{};
     std::optional<int> hash{};

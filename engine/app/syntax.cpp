@@ -28,6 +28,18 @@ Target flag_into(bool& variable) {
     return {accept, {}};
 }
 
+Target time_into(std::optional<milliseconds>& variable) {
+    constexpr double kShortest = 0.001;
+    constexpr double kLongest = 60.0 * 60 * 24 * 365;
+    const auto accept = [&variable](const std::string& text) -> Result<void> {
+        const auto seconds = parse_real(text, kShortest, kLongest);
+        if (!seconds) return seconds.error();
+        variable = std::chrono::round<milliseconds>(std::chrono::duration<double>(*seconds));
+        return {};
+    };
+    return {accept, fmt::format("{} or more", kShortest)};
+}
+
 void Syntax::flag(std::string name, std::string help, Target target) {
     parameters.push_back(
         {Parameter::Kind::Flag, std::move(name), {}, std::move(help), std::move(target)});

@@ -2,6 +2,7 @@
 // messages and --help (help_text.hpp) all follow this declaration. Plain data, no parsing here.
 #pragma once
 
+#include "engine/base/clock.hpp"
 #include "engine/base/parse.hpp"
 
 #include <fmt/format.h>
@@ -51,6 +52,8 @@ using WordsTarget = std::function<Result<void>(const std::vector<std::string>& w
 /// Every value is added to the list.
 [[nodiscard]] Target list_into(std::vector<std::string>& variable);
 [[nodiscard]] Target flag_into(bool& variable);
+/// A time in seconds, such as 0.5: the one unit of time on the command line.
+[[nodiscard]] Target time_into(std::optional<milliseconds>& variable);
 
 struct Parameter {
     enum class Kind {

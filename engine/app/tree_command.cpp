@@ -1,11 +1,16 @@
 // The two ways to look into the tree of a search: log it into a file for gtq, or ask it at once.
 #include "engine/app/commands.hpp"
 #include "engine/app/position_input.hpp"
+#include "engine/app/report.hpp"
 #include "engine/app/search_words.hpp"
 #include "engine/base/interrupt.hpp"
 #include "engine/base/parse.hpp"
+#include "engine/notation/coordinate.hpp"
+#include "engine/notation/text_encoding.hpp"
 #include "engine/session/session.hpp"
 #include "logging/chess/tree_answer.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -19,7 +24,8 @@ struct TreeRequest {
     std::optional<std::string> output{};  ///< of log
     std::optional<std::string> profile{}; ///< of log
     std::vector<std::string> queries{};   ///< of query
-    int memory = 1024;                    ///< of query
+    bool json = false;
+    int memory = 1024; ///< of query
 };
 
 /// Says what goes wrong; what the search finds is not what was asked for.
@@ -31,12 +37,14 @@ public:
         failed_ = true;
         console_.complain(text);
     }
-    void on_result(const SearchResult&) override {}
+    void on_result(const SearchResult& result) override { result_ = result; }
+    [[nodiscard]] const SearchResult& result() const { return result_; }
     /// Only once the session is idle.
     [[nodiscard]] bool has_failed() const { return failed_; }
 
 private:
     Console& console_;
+    SearchResult result_{};
     bool failed_ = false;
 };
 
@@ -64,6 +72,18 @@ public:
         return interrupted_ ? ExitCode::Interrupted : ExitCode::Done;
     }
     [[nodiscard]] bool has_failed() const { return listener_.has_failed(); }
+    /// What the search came to, as `ratatosk search --json` tells it.
+    void add_to(nlohmann::ordered_json& json) {
+        const SearchResult& result = listener_.result();
+        json["fen"] = to_fen(session_.position());
+        json["chess960"] = session_.position().is_chess960();
+        json["best_move"] = nullptr;
+        if (result.best.is_some())
+            json["best_move"] = to_coordinate(result.best, session_.position());
+        json["depth"] = result.line.depth;
+        json["nodes"] = session_.nodes();
+        json["completed"] = !interrupted_;
+    }
 
 private:
     TreeListener listener_;
@@ -87,8 +107,15 @@ ExitCode run_tree_log(TreeRequest request, Console& console) {
     TreeSearch search(request, *position, *options, console);
     const std::uint64_t nodes = search.session().nodes();
     search.session().close_tree_log();
-    if (!search.has_failed())
+    if (search.has_failed()) return search.exit_code();
+    if (request.json) {
+        nlohmann::ordered_json json = json_report("tree log");
+        json["file"] = to_utf8(*request.output);
+        search.add_to(json);
+        console.write(json_text(json));
+    } else {
         console.print("{}: the tree of a search of {} nodes\n", *request.output, nodes);
+    }
     return search.exit_code();
 }
 
@@ -127,17 +154,19 @@ void declare_tree_search(Syntax& syntax, TreeRequest& request) {
 
 Action declare_tree_log_command(Syntax& syntax) {
     const auto request = std::make_shared<TreeRequest>();
-    syntax.form("FEN --output FILE [OPTION...] [option.NAME=VALUE...]");
+    syntax.form("POSITION --output FILE [OPTION...] [option.NAME=VALUE...]");
     declare_tree_search(syntax, *request);
     syntax.option("--output", "FILE", "the log, by custom with the ending .gtf",
                   text_into(request->output));
     syntax.option("--profile", "P", "fast (to be asked quickly) or small, default fast",
                   text_into(request->profile));
+    syntax.flag("--json", "print JSON, at the end", flag_into(request->json));
     request->search.declare_position(syntax);
     syntax.note("A log of that name is replaced; a file that is no log is not touched. Ctrl-C ends "
                 "the search, and the log has what it was until then.");
-    syntax.note("Exit code 3: the text is no FEN, the filter is wrong, or the log could not be "
-                "written.");
+    syntax.note(
+        "Exit code 3: the text is no position, the filter is wrong, or the log could not be "
+        "written.");
     syntax.example("ratatosk tree log startpos --depth 12 --output start.gtf",
                    "every node, with everything that is known of it");
     syntax.example("ratatosk tree log startpos --depth 20 --filter 'depth=1 last=2' --output s.gtf",
@@ -148,7 +177,7 @@ Action declare_tree_log_command(Syntax& syntax) {
 Action declare_tree_query_command(Syntax& syntax) {
     const auto request = std::make_shared<TreeRequest>();
     const OptionRow& memory = *find_option("Tree Log Memory");
-    syntax.form("FEN --query QUERY... [OPTION...] [option.NAME=VALUE...]");
+    syntax.form("POSITION --query QUERY... [OPTION...] [option.NAME=VALUE...]");
     declare_tree_search(syntax, *request);
     syntax.option("--query", "QUERY", "a question in GTQL; may be given several times",
                   list_into(request->queries));
@@ -158,7 +187,7 @@ Action declare_tree_query_command(Syntax& syntax) {
     syntax.note("The tree is kept in memory and asked when the search has ended, if need be by "
                 "Ctrl-C. For files, more rows and other forms of output there is gtq.");
     syntax.note(
-        "Exit code 3: the text is no FEN, the filter or a query is wrong, or the tree needs "
+        "Exit code 3: the text is no position, the filter or a query is wrong, or the tree needs "
         "more memory.");
     syntax.example("ratatosk tree query startpos --depth 10 --query 'node: count(*) by technique'",
                    "how the nodes ended");

@@ -1,5 +1,7 @@
 #include "engine/app/word_groups.hpp"
 
+#include "engine/base/suggestion.hpp"
+
 #include <algorithm>
 
 namespace rata {
@@ -20,6 +22,14 @@ const Parameter* find_parameter(const Syntax& syntax, std::string_view name) {
     return nullptr;
 }
 
+std::string unknown_group(const std::string& name, const Syntax& syntax) {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : syntax.parameters)
+        names.push_back('-' + std::string(without_dashes(parameter.name)));
+    const std::string wanted = '-' + std::string(without_dashes(name));
+    return "unknown option " + in_quotes(name) + did_you_mean(wanted, names);
+}
+
 Error groups_error(std::string message) {
     return Error{.code = ErrorCode::Syntax, .message = std::move(message), .where = {}};
 }
@@ -37,7 +47,7 @@ Result<void> read_word_groups(const std::vector<std::string>& words, const Synta
         const std::string& name = words[i];
         if (!begins_group(name)) return groups_error("unexpected argument " + in_quotes(name));
         const Parameter* parameter = find_parameter(syntax, name);
-        if (parameter == nullptr) return groups_error("unknown option " + in_quotes(name));
+        if (parameter == nullptr) return groups_error(unknown_group(name, syntax));
         std::vector<std::string> values;
         for (++i; i < words.size() && !begins_group(words[i]); ++i) values.push_back(words[i]);
         if (const auto accepted = parameter->words(values); !accepted)

@@ -36,7 +36,9 @@ bool is_terminal(StandardStream stream) {
 }
 
 bool wants_color(StandardStream stream) {
-    return environment("NO_COLOR").empty() && environment("TERM") != "dumb" && is_terminal(stream);
+    const std::string_view terminal = environment("TERM");
+    return environment("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb" &&
+           is_terminal(stream);
 }
 
 std::size_t terminal_columns() {

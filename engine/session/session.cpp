@@ -154,6 +154,7 @@ void Session::apply_tree_log() {
         return;
     }
     tree_log_ = std::move(*opened);
+    lost_tree_log_ = false;
     if (!traced_runner_) {
         traced_runner_ = make_traced_runner(table_);
         if (threads_in_use_ != 0) traced_runner_->set_threads(threads_in_use_);
@@ -296,6 +297,7 @@ void Session::run(const Job& job) {
 }
 
 void Session::report_lost_log(const Error& failure) {
+    lost_tree_log_ = true;
     listener_.on_text("the tree log is given up: " + failure.to_string());
 }
 

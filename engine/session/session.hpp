@@ -93,6 +93,9 @@ public:
     /// What the book has for a position, the best first, whether or not it is played from; empty
     /// without a book.
     [[nodiscard]] std::vector<BookMove> book_moves(const Position& position);
+    /// Whether the tree log that the options ask for could not be opened, or was given up since.
+    /// Not while a search runs.
+    [[nodiscard]] bool has_lost_tree_log() const { return refused_tree_log_ || lost_tree_log_; }
     /// Ends the tree log in its file, so that others find it complete; what could not be written is
     /// reported. The next search begins a new one. Waits for a search that runs.
     void close_tree_log();
@@ -141,6 +144,7 @@ private:
     std::atomic<SearchRunner*> active_;             ///< of the last search
     std::unique_ptr<TreeLog> tree_log_{};
     std::optional<TreeLogSettings> refused_tree_log_{}; ///< could not be opened, and it was said
+    bool lost_tree_log_ = false; ///< the last one that was opened was given up
     NetSettings net_settings_{};
     NetChoice net_{.net = embedded_net()};
     /// Of the last search; nullptr: the hand-made evaluation.

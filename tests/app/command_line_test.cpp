@@ -4,6 +4,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <map>
+
 using namespace rata::test;
 
 namespace {
@@ -61,6 +64,26 @@ TEST_CASE("every command has help with examples", "[app][help]") {
     }
 }
 
+TEST_CASE("the help of the program fits on one screen and names every command", "[app][help]") {
+    const std::string help = run_ratatosk({"--help"}).output;
+    const auto lines = std::count(help.begin(), help.end(), '\n');
+    CHECK(lines >= 24);
+    CHECK(lines <= 40);
+    CHECK(help.find("Hash=") == std::string::npos);
+    CHECK(run_ratatosk({"--help", "--all"}).output.find("Hash=N") != std::string::npos);
+    std::map<std::string_view, int> sections;
+    for (const rata::CommandSection& section : rata::command_sections())
+        for (const std::string_view word : section.first_words) ++sections[word];
+    for (const rata::Command& command : rata::command_table()) {
+        INFO(command.name);
+        CHECK(sections[command.name.substr(0, command.name.find(' '))] == 1);
+    }
+    for (const auto& [word, times] : sections) {
+        INFO(word);
+        CHECK(help.find("\n  " + std::string(word) + ' ') != std::string::npos);
+    }
+}
+
 TEST_CASE("the version is one line", "[app]") {
     const ProgramRun run = run_ratatosk({"--version"});
     CHECK(run.exit_code == 0);
@@ -72,7 +95,23 @@ TEST_CASE("the version is one line", "[app]") {
 TEST_CASE("a wrong command line gets one line and a hint", "[app][usage]") {
     const Mistake mistakes[] = {
         {{"--bogus"}, "", "unknown option '--bogus'"},
-        {{"prft"}, "", "unknown command 'prft'"},
+        {{"prft"}, "", "unknown command 'prft'; did you mean 'perft'?"},
+        {{"Search", "startpos"}, "", "unknown command 'Search'; did you mean 'search'?"},
+        {{"build", "x.pgn"}, "", "unknown command 'build'; did you mean 'book build'?"},
+        {{"elephant"}, "", "unknown command 'elephant'"},
+        {{"--versoin"}, "", "unknown option '--versoin'; did you mean '--version'?"},
+        {{"perft", "5", "--threds", "2"},
+         " perft",
+         "unknown option '--threds'; did you mean '--threads'?"},
+        {{"perft", "5", "--hsah=2"}, " perft", "unknown option '--hsah=2'; did you mean '--hash'?"},
+        {{"search", "startpos", "--movetime", "500"},
+         " search",
+         "unknown option '--movetime'; did you mean '--time'?"},
+        {{"book", "biuld"}, " book", "unknown command 'biuld'; did you mean 'build'?"},
+        {{"match", "-egnine", "x"}, " match", "unknown option '-egnine'; did you mean '-engine'?"},
+        {{"search", "startpos", "option.NulMove=false"},
+         " search",
+         "there is no option 'NulMove'; did you mean 'NullMove'?"},
         {{"--bogus", "perft", "5"}, " perft", "unknown option '--bogus'"},
         {{"perft"}, " perft", "expected DEPTH, or --suite with a file"},
         {{"perft", "x"}, " perft", "DEPTH: expected an integer from 0 to 30, found 'x'"},
@@ -100,9 +139,10 @@ TEST_CASE("a wrong command line gets one line and a hint", "[app][usage]") {
          "DEPTH does not go with --suite; --max-depth does"},
         {{"perft", "--suite", "x", "--divide"}, " perft", "--divide does not go with --suite"},
         {{"perft", "--suite", "x", "--fen", "y"}, " perft", "--fen does not go with --suite"},
-        {{"fen"}, " fen", "expected FEN"},
+        {{"fen"}, " fen", "expected POSITION"},
         {{"pgn"}, " pgn", "expected one of: check"},
-        {{"pgn", "chek"}, " pgn", "unknown command 'chek', expected check"},
+        {{"pgn", "chek"}, " pgn", "unknown command 'chek'; did you mean 'check'?"},
+        {{"pgn", "xyz"}, " pgn", "unknown command 'xyz', expected check"},
         {{"pgn", "check"}, " pgn check", "expected FILE, or - for standard input"},
         {{"pgn", "check", "--threads", "two"},
          " pgn check",

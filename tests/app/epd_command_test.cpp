@@ -7,6 +7,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 using namespace rata::test;
 using nlohmann::json;
 
@@ -177,4 +179,29 @@ TEST_CASE("epd opens its files before it searches", "[app][epd]") {
         run_epd({"puzzles.epd", "--depth", "1", "--csv", both, "--html", both});
     CHECK(twice.exit_code == 2);
     CHECK_THAT(twice.errors, Catch::Contains("--csv and --html are the same file"));
+}
+
+TEST_CASE("epd guesses what a file is that is no suite", "[app][epd]") {
+    const TemporaryFolder folder;
+    std::string games;
+    for (int i = 0; i < 50; ++i) games += "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n";
+    const std::string pgn = (folder.path() / "games.pgn").string();
+    REQUIRE(rata::write_file(pgn, "\r\n" + games));
+    const std::string text = (folder.path() / "text").string();
+    std::string lines;
+    for (int i = 0; i < 50; ++i) lines += "this is no position\n";
+    REQUIRE(rata::write_file(text, lines));
+    struct Case {
+        std::string file;
+        const char* guess;
+    };
+    for (const Case& each :
+         {Case{pgn, "these are games in PGN"},
+          Case{text, "45 more lines cannot be used; this is no suite of EPD lines"}}) {
+        const ProgramRun run = run_epd({each.file, "--depth", "1"});
+        INFO(run.errors);
+        CHECK(run.exit_code == 3);
+        CHECK(run.errors.find(each.guess) != std::string::npos);
+        CHECK(std::count(run.errors.begin(), run.errors.end(), '\n') <= 7);
+    }
 }

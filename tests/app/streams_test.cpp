@@ -98,3 +98,22 @@ TEST_CASE("Ctrl-C ends a count that would take years", "[app][streams]") {
     CHECK(run.output.starts_with("depth          15\nleaves so far  "));
     CHECK(run.errors.starts_with("ratatosk perft: interrupted at 0:0"));
 }
+
+TEST_CASE("a terminal that wants colour gets some", "[app][streams]") {
+    if (!has_program("script")) return skip_case("no program 'script' to make a terminal");
+    const auto shown = [](const std::string& environment, const std::string& command) {
+        return run_shell(environment + " script -qec '" + command + "; true' /dev/null < /dev/null")
+            .output;
+    };
+    const std::string error = "ratatosk perft x";
+    const std::string title = "ratatosk --help perft";
+    CHECK(shown("TERM=xterm", error).find("\x1b[1;31mratatosk perft:\x1b[0m DEPTH: ") !=
+          std::string::npos);
+    CHECK(shown("TERM=xterm", title).find("\n\x1b[1mOptions:\x1b[0m") != std::string::npos);
+    for (const char* environment : {"TERM=dumb", "TERM=xterm NO_COLOR=1", "TERM="}) {
+        INFO(environment);
+        CHECK(shown(environment, error).find('\x1b') == std::string::npos);
+        CHECK(shown(environment, title).find('\x1b') == std::string::npos);
+    }
+    CHECK(run_shell("TERM=xterm ratatosk --help").output.find('\x1b') == std::string::npos);
+}
