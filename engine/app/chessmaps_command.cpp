@@ -1,4 +1,5 @@
 #include "engine/app/commands.hpp"
+#include "engine/app/file_uses.hpp"
 #include "engine/base/file.hpp"
 #include "tools/chessmaps/influence_trainer.hpp"
 
@@ -30,6 +31,10 @@ void print_quality(Console& console, int epoch, double learnt, const InfluenceQu
 
 ExitCode run_chessmaps_train(const ChessmapsRequest& request, Console& console) {
     if (request.files.empty()) return console.usage_error("expected FILE");
+    FileUses uses;
+    uses.reads("FILE", request.files);
+    uses.writes("-o", request.output);
+    if (const auto complained = uses.complained(console)) return *complained;
     const auto data = read_influence_data(request.files, request.lesson);
     if (!data) return chessmaps_failed(console, data.error());
     console.print("seed {}, {} games, {} quiet moves, {} held out\n", request.seed, data->games,

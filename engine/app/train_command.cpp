@@ -1,4 +1,5 @@
 #include "engine/app/commands.hpp"
+#include "engine/app/file_uses.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
 #include "engine/base/block_checksum.hpp"
@@ -145,10 +146,24 @@ ExitCode train_failed(Console& console, const Error& error) {
     return ExitCode::InputOutput;
 }
 
+/// If a file that is written has another use as well.
+std::optional<ExitCode> complained_uses(const TrainRequest& request, const NetPlan& plan,
+                                        Console& console) {
+    FileUses uses;
+    uses.reads("CONFIG", request.config);
+    uses.reads("'data'", plan.source.files);
+    uses.reads("'start'", plan.start);
+    uses.writes("'net'", plan.net);
+    uses.writes("'checkpoint'", plan.checkpoint);
+    uses.writes("'curve'", plan.curve);
+    return uses.complained(console);
+}
+
 ExitCode run_train(const TrainRequest& request, Console& console) {
     if (!request.config) return console.usage_error("expected CONFIG");
     const auto plan = read_plan(request);
     if (!plan) return train_failed(console, plan.error());
+    if (const auto complained = complained_uses(request, *plan, console)) return *complained;
     const InterruptWatch interrupt;
     const auto data = read_net_data(plan->source, [&](std::uint64_t positions) {
         if (console.shows_progress())

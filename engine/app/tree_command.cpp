@@ -9,6 +9,7 @@
 #include "engine/notation/text_encoding.hpp"
 #include "engine/session/session.hpp"
 #include "logging/chess/tree_answer.hpp"
+#include "tools/gtq/answer_print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -119,6 +120,31 @@ ExitCode run_tree_log(TreeRequest request, Console& console) {
     return search.exit_code();
 }
 
+Result<void> answer_as_text(const std::vector<std::string>& queries, const treelog::MemoryLog& tree,
+                            Console& console) {
+    for (const std::string& query : queries) {
+        const auto answer = answer_queries(tree, query);
+        if (!answer) return answer.error();
+        console.write(*answer);
+    }
+    return {};
+}
+
+Result<void> answer_as_json(const std::vector<std::string>& queries, const treelog::MemoryLog& tree,
+                            TreeSearch& search, Console& console) {
+    nlohmann::ordered_json json = json_report("tree query");
+    search.add_to(json);
+    json["answers"] = nlohmann::ordered_json::array();
+    const auto add = [&json](const gtql::BoundQuery& query, const gtql::QueryResult& result,
+                             const gtql::ValueText& values) {
+        json["answers"].push_back(gtq::answer_json(query, result, values));
+    };
+    for (const std::string& query : queries)
+        if (auto done = answer_queries(tree, query, add); !done) return done;
+    console.write(json_text(json));
+    return {};
+}
+
 ExitCode run_tree_query(TreeRequest request, Console& console) {
     auto options = request.search.take_options();
     if (!options) return console.usage_error(options.error().message);
@@ -132,13 +158,11 @@ ExitCode run_tree_query(TreeRequest request, Console& console) {
     TreeSearch search(request, *position, *options, console);
     const treelog::MemoryLog* tree = search.session().last_tree();
     if (search.has_failed() || tree == nullptr) return ExitCode::InputOutput;
-    for (const std::string& query : request.queries) {
-        const auto answer = answer_queries(*tree, query);
-        if (!answer) {
-            console.tell(trimmed(answer.error().message));
-            return ExitCode::InputOutput;
-        }
-        console.write(*answer);
+    const auto answered = request.json ? answer_as_json(request.queries, *tree, search, console)
+                                       : answer_as_text(request.queries, *tree, console);
+    if (!answered) {
+        console.tell(trimmed(answered.error().message));
+        return ExitCode::InputOutput;
     }
     return search.exit_code();
 }
@@ -183,6 +207,7 @@ Action declare_tree_query_command(Syntax& syntax) {
                   list_into(request->queries));
     syntax.option("--memory", "MB", "MiB that the tree may take",
                   number_into(request->memory, 1, memory.max));
+    syntax.flag("--json", "print JSON, with all rows", flag_into(request->json));
     request->search.declare_position(syntax);
     syntax.note("The tree is kept in memory and asked when the search has ended, if need be by "
                 "Ctrl-C. For files, more rows and other forms of output there is gtq.");

@@ -1,4 +1,5 @@
 #include "engine/app/commands.hpp"
+#include "engine/app/file_uses.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
 #include "engine/base/clock.hpp"
@@ -116,6 +117,11 @@ ExitCode tune_failed(Console& console, const Error& error) {
 ExitCode run_tune(const TuneRequest& request, Console& console) {
     if (request.source.files.empty()) return console.usage_error("expected FILE");
     if (!request.output) return console.usage_error("expected -o");
+    FileUses uses;
+    uses.reads("FILE", request.source.files);
+    uses.writes("-o", request.output);
+    uses.writes("--state", request.state);
+    if (const auto complained = uses.complained(console)) return *complained;
     const InterruptWatch interrupt;
     const auto data = read_watched(request.source, console, interrupt);
     if (!data) return tune_failed(console, data.error());

@@ -43,21 +43,36 @@ Result<std::vector<gtql::BoundQuery>> read_queries(const treelog::Schema& schema
     return bound;
 }
 
-} // namespace
-
-Result<std::string> answer_queries(const treelog::TreeSource& tree, std::string_view queries) {
+Result<void> answer_up_to(const treelog::TreeSource& tree, std::string_view queries,
+                          std::uint64_t most_rows, const TreeAnswerSink& sink) {
     const auto bound = read_queries(tree.schema(), queries);
     if (!bound) return bound.error();
     auto forest = gtql::Forest::open(tree);
     if (!forest) return std::move(forest).error();
     gtql::RunOptions options;
-    options.row_limit = kMostRows;
+    options.row_limit = most_rows;
     const auto results = gtql::execute(*forest, *bound, options);
     if (!results) return results.error();
     const SanNames names;
     const gtql::ValueText values(*forest, names);
+    for (std::size_t i = 0; i < results->size(); ++i) sink((*bound)[i], (*results)[i], values);
+    return {};
+}
+
+} // namespace
+
+Result<void> answer_queries(const treelog::TreeSource& tree, std::string_view queries,
+                            const TreeAnswerSink& sink) {
+    return answer_up_to(tree, queries, gtql::RunOptions{}.row_limit, sink);
+}
+
+Result<std::string> answer_queries(const treelog::TreeSource& tree, std::string_view queries) {
     std::string text;
-    for (const gtql::QueryResult& result : *results) text += result_text(result, values);
+    const auto add = [&text](const gtql::BoundQuery&, const gtql::QueryResult& result,
+                             const gtql::ValueText& values) {
+        text += result_text(result, values);
+    };
+    if (auto done = answer_up_to(tree, queries, kMostRows, add); !done) return done.error();
     return text;
 }
 

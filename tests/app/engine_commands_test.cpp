@@ -1,4 +1,5 @@
 // search, eval, bench and ablate, as people and scripts use them.
+#include "engine/base/file.hpp"
 #include "logging/treelog/log_reader.hpp"
 #include "tests/support/program_run.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -257,6 +258,92 @@ TEST_CASE("the tree shows chains of moves and classes of Chessmaps", "[app][tree
     CHECK(run_ratatosk(
               {"tree", "query", "startpos", "--depth", "2", "--query", "node: chain_length > 0"})
               .exit_code == 3);
+}
+
+TEST_CASE("tree query and tree log report as JSON", "[app][tree]") {
+    std::vector<std::string> words{"tree",    "query", "startpos moves e2e4",
+                                   "--depth", "3",     "--json"};
+    const auto with_query = [&words](const char* query) {
+        auto all = words;
+        all.insert(all.end(), {"--query", "node: count(*)", "--query", query});
+        return all;
+    };
+    const json report = json_of(with_query("node: depth >= -100; show: depth"));
+    CHECK(report["command"] == "tree query");
+    CHECK(report["depth"] == 3);
+    CHECK(report["best_move"].is_string());
+    CHECK(report["completed"] == true);
+    REQUIRE(report["answers"].size() == 2);
+    CHECK(report["answers"][0]["value"] == report["answers"][1]["count"]);
+    // All of them, where the text has twenty.
+    CHECK(report["answers"][1]["rows"].size() == report["answers"][1]["count"]);
+    CHECK(report["answers"][1]["rows"].size() > 20);
+    const ProgramRun wrong = run_ratatosk(with_query("node: nothing = 1"));
+    CHECK(wrong.exit_code == 3);
+    CHECK(wrong.output.empty());
+
+    const TemporaryFolder folder;
+    const std::string path = (folder / "t.gtf").string();
+    const json log =
+        json_of({"tree", "log", "startpos", "--depth", "4", "--output", path, "--json"});
+    CHECK(log["file"] == path);
+    CHECK(log["nodes"] > 0);
+    CHECK(log["fen"] == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+TEST_CASE("search --log that cannot be written ends before the search", "[app][search]") {
+    // The limit would take hours: it must end before.
+    for (const char* log : {"/no/such/folder/x.gtf", "/dev/null/x"}) {
+        INFO(log);
+        const ProgramRun run = run_ratatosk({"search", "startpos", "--depth", "90", "--log", log});
+        CHECK(run.exit_code == 3);
+        CHECK(run.output.empty());
+        CHECK_THAT(run.errors, Catch::Contains("no tree log: " + std::string(log)));
+    }
+    const TemporaryFolder folder;
+    const std::string path = (folder / "s.gtf").string();
+    CHECK(run_ratatosk({"search", "startpos", "--depth", "4", "--log", path}).exit_code == 0);
+    CHECK(treelog::LogReader::open(path).ok());
+    if (!std::filesystem::exists("/dev/full")) return;
+    CHECK(run_ratatosk({"search", "startpos", "--depth", "4", "--log", "/dev/full"}).exit_code ==
+          3);
+}
+
+TEST_CASE("every command takes a position in every way", "[app][search]") {
+    const TemporaryFolder folder;
+    const std::string file = (folder / "g.pgn").string();
+    REQUIRE(
+        rata::write_file(file, "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 d5 2. c4 *\n"));
+    const std::string book = (folder / "b.rbook").string();
+    REQUIRE(run_ratatosk({"book", "build", file, "-o", book}).exit_code == 0);
+    const std::string fen = "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2";
+    const std::vector<std::string> ways[] = {
+        {fen},
+        {"startpos", "moves", "d2d4", "d7d5"},
+        {"startpos moves d4 d5"},
+        {"d4", "d5"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w", "KQkq", "-", "moves", "d2d4", "d7d5"},
+        {file, "game", "2", "ply", "2"},
+        {file + " game 2 ply 2"},
+    };
+    const std::vector<std::string> commands[] = {
+        {"fen", "--json"},
+        {"eval", "--json"},
+        {"search", "--json", "--depth", "1"},
+        {"book", "show", "--json", book},
+        {"tree", "query", "--json", "--depth", "1", "--query", "node: count(*)"},
+        {"perft", "1", "--json", "--fen"},
+    };
+    for (const auto& command : commands)
+        for (const auto& way : ways) {
+            auto words = command;
+            const bool needs_one = command.front() == "perft" && way.front() == "d4";
+            if (needs_one) continue; // an option takes moves alone in quotation marks only
+            words.insert(words.end(), way.begin(), way.end());
+            INFO(command.front() << ' ' << way.front());
+            CHECK(json_of(words)["fen"] == fen);
+        }
+    CHECK(json_of({"perft", "--json", "--fen", "d4 d5", "1"})["fen"] == fen);
 }
 
 TEST_CASE("tree query says when the tree does not fit", "[app][tree][slow]") {

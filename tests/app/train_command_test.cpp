@@ -108,3 +108,35 @@ TEST_CASE("what cannot be trained or played with is refused", "[app][train]") {
     CHECK(other.exit_code == 3);
     CHECK_THAT(other.errors, Contains("a.ckpt: the checkpoint is of another plan"));
 }
+
+TEST_CASE("nothing that learns writes over what it reads", "[app][train]") {
+    const School school;
+    const std::string games = "data/selfplay-0001.rsp";
+    const std::string before = school.read(games);
+    const auto plan = [&school](const std::string& name, const std::string& files) {
+        school.write(name, R"({"data": ["data/selfplay-0001.rsp"], "epochs": 1, )" + files + "}");
+    };
+    plan("a.json", R"("net": "data/selfplay-0001.rsp")");
+    plan("b.json", R"("net": "b.json")");
+    plan("c.json", R"("net": "new", "curve": "./new")");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"tune", games, "-o", games},
+          {"tune", games, "-o", "new", "--state", games},
+          {"tune", games, "-o", "new", "--state", "new"},
+          {"chessmaps", "train", games, "-o", games},
+          {"train", "a.json"},
+          {"train", "b.json"},
+          {"train", "c.json"}}) {
+        const ProgramRun run = school.run(words);
+        INFO(run.errors);
+        CHECK(run.exit_code == 2);
+        CHECK_THAT(run.errors, Contains("same file"));
+        CHECK(school.read(games) == before);
+        CHECK(!std::filesystem::exists(school.folder / "new"));
+    }
+    // A new file must not be there at all.
+    for (const char* command : {"merge", "shuffle"}) {
+        CHECK(school.run({"data", command, games, "-o", games}).exit_code != 0);
+        CHECK(school.read(games) == before);
+    }
+}
