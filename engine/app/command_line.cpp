@@ -125,10 +125,18 @@ UsageError explain_unknown_option(const std::string& word, const std::vector<Dec
                                   const std::string& topic) {
     const std::string name = word.substr(0, word.find('='));
     constexpr std::size_t kLeastLetters = 3; // "-x" is near to everything
-    const std::string hint = name.size() < kLeastLetters
-                                 ? std::string{}
-                                 : did_you_mean(name, known_options(commands, topic));
-    return {topic, "unknown option " + rata::in_quotes(word) + hint};
+    constexpr std::size_t kLeastEnding = 4;
+    const std::string message = "unknown option " + rata::in_quotes(word);
+    if (name.size() < kLeastLetters) return {topic, message};
+    const auto known = known_options(commands, topic);
+    if (const std::string hint = did_you_mean(name, known); !hint.empty())
+        return {topic, message + hint};
+    for (const std::string& option : known) { // "--movetime" in other programs is "--time" here
+        const std::string_view letters = std::string_view(option).substr(2);
+        if (letters.size() >= kLeastEnding && name.ends_with(letters))
+            return {topic, message + "; did you mean " + rata::in_quotes(option) + "?"};
+    }
+    return {topic, message};
 }
 
 UsageError explain_unknown_command(const std::string& word, const std::string& topic) {
