@@ -82,7 +82,7 @@ public:
         if (result.best.is_some())
             json["best_move"] = to_coordinate(result.best, session_.position());
         json["depth"] = result.line.depth;
-        json["nodes"] = session_.nodes();
+        json["nodes"] = result.line.nodes;
         json["completed"] = !interrupted_;
     }
 

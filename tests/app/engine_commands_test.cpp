@@ -399,3 +399,32 @@ TEST_CASE("tree log writes a log", "[app][tree]") {
     CHECK(full.exit_code == 3);
     CHECK(full.output.empty());
 }
+
+TEST_CASE("JSON that cannot be used is told by its place, in words of ours", "[app][json]") {
+    const TemporaryFolder folder;
+    const auto at = [&folder](const char* name) { return (folder / name).string(); };
+    REQUIRE(rata::write_file(at("broken"), "{\"data\": [1,\n  \"x\" 2]}\n"));
+    REQUIRE(rata::write_file(at("line"), "{x}\n"));
+    REQUIRE(rata::write_file(at("keys"), "{\"command\": 1}\n"));
+    REQUIRE(rata::write_file(at("suite"), "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n"));
+    struct Case {
+        std::vector<std::string> arguments;
+        std::string message;
+    };
+    for (const Case& each :
+         {Case{{"train", at("broken")}, at("broken") + ":2:7: no JSON: unexpected '2'"},
+          Case{{"epd", at("suite"), "--depth", "1", "--compare", at("broken")},
+               at("broken") + ":2:7: this is no run of a suite: no JSON: unexpected '2'"},
+          Case{{"match", "-resume", at("line")},
+               at("line") + ":1:2: not a state of a match: no JSON: unexpected 'x'"},
+          Case{{"spsa", "-resume", at("line")},
+               at("line") + ":1:2: not a state of a tuning: no JSON: unexpected 'x'"},
+          Case{{"match", "-resume", at("keys")}, "there is no key "},
+          Case{{"spsa", "-resume", at("keys")}, "there is no key 'ratatosk_spsa'"}}) {
+        const ProgramRun run = run_ratatosk(each.arguments);
+        INFO(run.errors);
+        CHECK(run.exit_code == 3);
+        CHECK_THAT(run.errors, Catch::Contains(each.message));
+        CHECK_THAT(run.errors, !Catch::Contains("json.exception"));
+    }
+}
