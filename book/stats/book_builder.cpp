@@ -82,7 +82,7 @@ Result<void> BookBuilder::read(ByteSource& source) {
     games_before_ = 0;
     if (plan_.threads <= 1) {
         GameReader reader(plan_.filter, plan_.max_ply, [this](GameReader& full) {
-            // What is refused is told at once, by whatever it is followed.
+            // A refused game is reported at once, not when enough moves have gathered.
             if (full.records().size() >= kHandful || !full.refused().empty()) take(full);
         });
         auto done = read_pgn(source, reader);

@@ -133,7 +133,7 @@ std::string program_overview() {
     text += '\n';
     append_wrapped(text,
                    "'ratatosk COMMAND --help' explains one command; 'ratatosk --help --all' all of "
-                   "them, the options of the engine and the exit codes. 'ratatosk --version' tells "
+                   "them, the options of the engine and the exit codes. 'ratatosk --version' prints "
                    "the version.",
                    0);
     return text;

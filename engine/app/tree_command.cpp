@@ -137,7 +137,13 @@ Result<void> answer_as_json(const std::vector<std::string>& queries, const treel
     json["answers"] = nlohmann::ordered_json::array();
     const auto add = [&json](const gtql::BoundQuery& query, const gtql::QueryResult& result,
                              const gtql::ValueText& values) {
-        json["answers"].push_back(gtq::answer_json(query, result, values));
+        gtq::AnswerJson parts = gtq::answer_json(query, result, values);
+        if (result.kind != gtql::ResultKind::Number)
+            parts.before["rows"] = nlohmann::ordered_json::array();
+        for (const auto& row : result.rows)
+            parts.before["rows"].push_back(gtq::row_json(row, result, values));
+        if (parts.behind.is_object()) parts.before.update(parts.behind);
+        json["answers"].push_back(std::move(parts.before));
     };
     for (const std::string& query : queries)
         if (auto done = answer_queries(tree, query, add); !done) return done;
