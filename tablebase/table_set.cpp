@@ -58,21 +58,35 @@ std::string TableSet::use_syzygy(const std::string& path) {
         syzygy_.reset();
         return {};
     }
+    const bool had_tables = syzygy_ != nullptr;
+    syzygy_.reset(); // while anybody holds tables, the library takes no other path
     auto opened = SyzygyTables::open(path);
-    if (!opened && opened.error().code == ErrorCode::Unsupported && syzygy_)
-        return opened.error().to_string();
+    if (!opened && opened.error().code == ErrorCode::Unsupported && had_tables) {
+        if (auto before = SyzygyTables::open(paths_.syzygy)) {
+            syzygy_ = *before;
+            return opened.error().to_string();
+        }
+    }
     paths_.syzygy = path;
     syzygy_ = opened ? *opened : nullptr;
     return opened ? syzygy_->summary() : opened.error().to_string();
 }
 
-void TableSet::prepare_three_men(const Material& from, Haste haste) {
+std::shared_ptr<const SolvedTable> TableSet::three_men(const EndingClass& ending, Haste haste) {
+    for (const auto& table : three_men_)
+        if (table->ending == ending) return table;
+    auto table = haste == Haste::None ? three_men_table(ending) : solved_three_men_table(ending);
+    if (table) three_men_.push_back(table);
+    return table;
+}
+
+void TableSet::prepare_three_men(const Position& root, Haste haste) {
+    own_->remove_added();
+    if (root.pieces().count() > kMenNearTables) return;
     bool all_there = true;
     for (const EndingClass& ending : EndingClass::all_of(3)) {
-        if (own_->has(ending) || !may_become(from, ending.material())) continue;
-        auto table =
-            haste == Haste::None ? three_men_table(ending) : solved_three_men_table(ending);
-        if (table)
+        if (own_->has(ending) || !may_become(root.material(), ending.material())) continue;
+        if (auto table = three_men(ending, haste))
             own_->add(std::move(table));
         else
             all_there = false;

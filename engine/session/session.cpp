@@ -234,14 +234,13 @@ void Session::apply_tables() {
     options_.syzygy_path = endgame_tables_->paths().syzygy;
 }
 
-/// Tables that have to be made first must not cost the game.
+/// Tables that have to be solved first must not cost the game.
 void Session::prepare_tables(const Limits& limits) {
     constexpr milliseconds kAmple{3000};
-    if (position_.pieces().count() > TableSet::kMenNearTables) return;
     const auto clock = limits.clock[position_.side_to_move()].remaining.value_or(kAmple);
     const auto time = std::min(clock, limits.move_time.value_or(kAmple));
-    endgame_tables_->prepare_three_men(position_.material(), time < kAmple ? TableSet::Haste::Great
-                                                                           : TableSet::Haste::None);
+    endgame_tables_->prepare_three_men(position_, time < kAmple ? TableSet::Haste::Great
+                                                                : TableSet::Haste::None);
 }
 
 void Session::go(Limits limits, TimePoint arrived) {

@@ -65,6 +65,13 @@ void OwnTables::prepare_three_men() {
         if (!has(ending)) add(three_men_table(ending));
 }
 
+void OwnTables::remove_added() {
+    std::erase_if(sources_, [](const auto& entry) { return entry.second.solved != nullptr; });
+    most_men_ = 0;
+    for (const auto& [material, source] : sources_)
+        most_men_ = std::max(most_men_, static_cast<int>(source.ending().size()));
+}
+
 void OwnTables::add(Source source) {
     const EndingClass& ending = source.ending();
     most_men_ = std::max(most_men_, static_cast<int>(ending.size()));

@@ -31,6 +31,8 @@ public:
     }
     /// Adds what is missing of three men, solving it if need be.
     void prepare_three_men();
+    /// Removes what was added, so that only the files of the folder are left.
+    void remove_added();
 
     [[nodiscard]] std::optional<TableFacts> probe(const Position& position,
                                                   TableQuestion question) const override;

@@ -2,6 +2,8 @@
 
 #ifdef RATA_HAS_FATHOM
 
+#include "engine/base/muted_errors.hpp"
+
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -58,6 +60,7 @@ bool is_linked() { return true; }
 
 int open(const std::string& folders) {
     const Hush hush;
+    const MutedErrors muted; // a line for each file of an earlier path that it closes
     return tb_init(folders.c_str()) ? static_cast<int>(TB_LARGEST) : 0;
 }
 

@@ -15,7 +15,8 @@ namespace rata::fathom {
 [[nodiscard]] bool is_linked();
 
 /// Lets the library look through folders; the men of the largest table, 0 if there is none. What it
-/// prints meanwhile is thrown away. Once in a process.
+/// prints meanwhile is thrown away. What it had open before is closed, so that nobody may be asking
+/// meanwhile.
 [[nodiscard]] int open(const std::string& folders);
 
 /// Who wins, as if the fifty moves began here. No castling rights. Threads may ask at the same

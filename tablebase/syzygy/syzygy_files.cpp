@@ -144,6 +144,16 @@ SyzygyFiles SyzygyFiles::in(std::string_view path) {
     return files;
 }
 
+std::vector<std::filesystem::path> SyzygyFiles::paths() const {
+    std::vector<std::filesystem::path> all;
+    for (const SyzygyEnding& ending : endings)
+        for (const SyzygyKind kind : kSyzygyKinds)
+            if (const auto& file = ending.file(kind)) all.push_back(file->path);
+    for (const DamagedSyzygyFile& file : damaged) all.push_back(file.path);
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
 std::uintmax_t SyzygyFiles::bytes() const {
     std::uintmax_t sum = 0;
     for (const SyzygyEnding& ending : endings)

@@ -64,6 +64,8 @@ struct SyzygyFiles {
     /// Where two folders have a file, the first one counts.
     [[nodiscard]] static SyzygyFiles in(std::string_view path);
 
+    /// Of all files, damaged or not, in order.
+    [[nodiscard]] std::vector<std::filesystem::path> paths() const;
     /// How many bytes of files there are, and of how many files.
     [[nodiscard]] std::uintmax_t bytes() const;
     [[nodiscard]] std::size_t count(SyzygyKind kind) const;

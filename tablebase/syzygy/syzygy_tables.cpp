@@ -27,7 +27,7 @@ constexpr int kMostDeaths = 8;
 /// Damaged files that are named; of more it is said that there are others.
 constexpr std::size_t kMostNamed = 3;
 
-/// One path for the whole process, because the library has one state for it.
+/// One path at a time for the whole process, because the library has one state for it.
 struct LibraryUse {
     std::mutex mutex{};
     std::string path{};
@@ -108,14 +108,17 @@ Result<std::shared_ptr<const SyzygyTables>> SyzygyTables::open(const std::string
                           "this program was built without libfathom and reads no Syzygy tables");
     LibraryUse& use = library_use();
     const std::scoped_lock lock(use.mutex);
-    if (use.tables && use.path == path) return use.tables;
-    if (use.tables)
+    const bool is_used_elsewhere = use.tables.use_count() > 1;
+    if (is_used_elsewhere && use.path != path)
         return path_error(ErrorCode::Unsupported,
                           "the tables of " + in_quotes(use.path) +
-                              " are in use, and the library takes one path in a process; restart "
-                              "the engine to use " +
-                              in_quotes(path));
-    const std::shared_ptr<SyzygyTables> tables(new SyzygyTables(SyzygyFiles::in(path)));
+                              " are in use by another engine of this process, and the library "
+                              "takes one path at a time");
+    SyzygyFiles found = SyzygyFiles::in(path);
+    if (use.tables && use.path == path &&
+        (is_used_elsewhere || use.tables->files_.paths() == found.paths()))
+        return use.tables;
+    const std::shared_ptr<SyzygyTables> tables(new SyzygyTables(std::move(found)));
     const Stopwatch watch;
     tables->files_.check(most_checked,
                          [&watch](std::uintmax_t) { return watch.elapsed_ms() < kCheckTime; });

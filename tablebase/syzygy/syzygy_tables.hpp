@@ -6,7 +6,8 @@
 //  - A table is loaded when it is first asked, and the library has no locks: that happens under a
 //    lock of ours, for an ending together with all that its captures lead to. From then on threads
 //    ask at once. The plies to zeroing are always asked under the lock.
-//  - Its state is global, so one path is used in a process. Another one is refused.
+//  - Its state is global, so a process uses one path at a time. Another one is refused as long as
+//    somebody holds tables of the first.
 // Of an unchecked file that is damaged where the child did not look a wrong answer can come, or a
 // crash; and one that is changed or cut short while it is in use is fatal, as every mapped file is.
 #pragma once
@@ -28,8 +29,10 @@ public:
     static constexpr std::uintmax_t kMostChecked = std::uintmax_t{1} << 30U;
 
     /// The tables of a path: folders with kPathSeparator between them. Of their files, fewest men
-    /// first, so many bytes are checked, if there is time. An Error if none can be used, or if the
-    /// process uses those of another path. Whoever asks for the same path gets the same.
+    /// first, so many bytes are checked, if there is time. An Error if none can be used, or if
+    /// somebody in the process holds those of another path: whoever changes the path lets go of
+    /// its tables first. Whoever asks for the same path gets the same tables, if its files are the
+    /// same or somebody holds them.
     [[nodiscard]] static Result<std::shared_ptr<const SyzygyTables>>
     open(const std::string& path, std::uintmax_t most_checked = kMostChecked);
 

@@ -84,6 +84,26 @@ TEST_CASE("tables of our own are asked where their folder is named", "[app][tabl
           "mate");
 }
 
+TEST_CASE("a search does not depend on the games before it", "[app][tables]") {
+    // Seven men: tables of three men are within reach of the search.
+    const std::string ending = "position fen 8/8/3k4/1p2r3/1P6/3K4/6PR/8 w - - 0 1";
+    const auto nodes = [&ending](UciEngine& engine) {
+        engine.send({"ucinewgame", ending});
+        return field(last_of(engine.search("go depth 14"), "info depth"), "nodes");
+    };
+    UciEngine engine;
+    const std::string fresh = nodes(engine);
+    for (const char* position : {kQueenEnding, kRookEnding}) {
+        engine.send(position);
+        engine.search("go depth 5");
+        CHECK(nodes(engine) == fresh);
+    }
+    UciEngine other;
+    other.send("position fen 8/8/3k4/8/8/3K4/6PR/8 w - - 0 1");
+    other.search("go nodes 5000");
+    CHECK(nodes(other) == fresh);
+}
+
 TEST_CASE("a table moves at once, with its line, but not before it may", "[app][tables]") {
     UciEngine engine;
     engine.send(kQueenEnding);
@@ -118,7 +138,7 @@ TEST_CASE("M.2 uciok comes within a second whatever tables there are", "[app][ta
     }));
 }
 
-TEST_CASE("Syzygy tables play, by one path", "[app][tables][data]") {
+TEST_CASE("Syzygy tables play", "[app][tables][data]") {
     if (!has_syzygy()) return skip_case("no Syzygy tables");
     const std::string path = data_path("syzygy")->string();
     UciEngine engine;
@@ -137,18 +157,51 @@ TEST_CASE("Syzygy tables play, by one path", "[app][tables][data]") {
     CHECK(score_of("w") == "19999");
     CHECK(score_of("b") == "-19999");
 
-    CHECK(remark_on(engine, "SyzygyPath", "/somewhere/else").find("restart the engine") !=
-          std::string::npos);
-    CHECK(engine.sync().empty());
-    engine.send("position fen 8/8/8/8/8/2k5/6r1/K1Q5 b - - 0 1");
-    CHECK(field(last_of(engine.search("go depth 1"), "info depth"), "tbhits") != "0");
-
     XboardEngine xboard;
     CHECK(last_of(xboard.greeting(), "feature variants").find("egt=\"syzygy\"") !=
           std::string::npos);
     const std::string command = "egtpath syzygy " + path;
     CHECK(last_of(xboard.say({"egtpath nalimov /x", command}), "#")
               .find("35 WDL and 35 DTZ tables") != std::string::npos);
+}
+
+TEST_CASE("SyzygyPath may be changed at any time", "[app][tables][data]") {
+    if (!has_syzygy()) return skip_case("no Syzygy tables");
+    const std::string all = data_path("syzygy")->string();
+    const TemporaryFolder folder;
+    copy_tables(*data_path("syzygy"), folder.path(), "KRvK");
+    const std::string some = folder.path().string();
+    UciEngine engine;
+    // Four men, and no table of three men leads to a verdict: queen against rook.
+    const auto hits = [&engine] {
+        engine.send("position fen 8/8/8/8/8/2k5/6r1/K1Q5 b - - 0 1");
+        return field(last_of(engine.search("go depth 1"), "info depth"), "tbhits");
+    };
+    const std::string without = hits();
+    CHECK(remark_on(engine, "SyzygyPath", all).find("35 WDL and 35 DTZ") != std::string::npos);
+    const std::string with = hits();
+    CHECK(with != without);
+    engine.set_option("SyzygyPath", all); // the same
+    CHECK(engine.sync().empty());
+    CHECK(hits() == with);
+    engine.set_option("SyzygyPath", "<empty>"); // nothing
+    CHECK(engine.sync().empty());
+    CHECK(hits() == without);
+    CHECK(remark_on(engine, "SyzygyPath", some).find("5 WDL and 5 DTZ") != std::string::npos);
+    CHECK(remark_on(engine, "SyzygyPath", "/no/such/folder").find("no tables in") !=
+          std::string::npos);
+    CHECK(hits() == without);
+    CHECK(remark_on(engine, "SyzygyPath", some).find("5 WDL and 5 DTZ") != std::string::npos);
+
+    engine.send("position fen 8/8/8/3k4/8/4r3/1Q6/1K6 w - - 0 1"); // during a search
+    engine.send("go infinite");
+    for (const std::string& path : {all, std::string("<empty>"), some, some, all})
+        engine.set_option("SyzygyPath", path);
+    CHECK(engine.sync().empty()); // not now
+    engine.send("stop");
+    engine.expect("bestmove");
+    CHECK(last_of(engine.sync(), "info string Syzygy").find("35 WDL") != std::string::npos);
+    CHECK(hits() == with);
 }
 
 TEST_CASE("M.67 Syzygy tables that are half there, or damaged, never kill", "[app][tables][data]") {

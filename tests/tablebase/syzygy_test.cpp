@@ -204,7 +204,7 @@ TEST_CASE("Syzygy tables say what is known of their positions", "[tablebase][syz
     CHECK(*SyzygyTables::open(folder->string()) == *tables);
     const auto refused = SyzygyTables::open("/somewhere/else");
     REQUIRE_FALSE(refused);
-    CHECK(refused.error().message.find("one path in a process") != std::string::npos);
+    CHECK(refused.error().message.find("takes one path at a time") != std::string::npos);
 
     for (const Sample& sample : read_samples(*samples)) {
         INFO(to_fen(sample.position));
@@ -223,6 +223,36 @@ TEST_CASE("Syzygy tables say what is known of their positions", "[tablebase][syz
     CHECK_FALSE((*tables)->probe(*parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
                                  TableQuestion::Everything)); // M.68
     CHECK(ranked_moves(late, **tables)->front().facts.is_won());
+}
+
+TEST_CASE("Syzygy tables that nobody holds give way to those of another path",
+          "[tablebase][syzygy][data]") {
+    if (!fathom::is_linked()) return test::skip_case("built without libfathom");
+    const auto data = test::data_path("syzygy");
+    if (!data) return test::skip_case("no Syzygy tables");
+    const test::TemporaryFolder folder;
+    const auto copy = [&](const char* name) {
+        std::filesystem::copy_file(*data / name, folder.path() / name);
+    };
+    copy("KRvK.rtbw");
+    const auto rook = *parse_fen("8/8/8/8/8/3k4/8/K1R5 w - -");
+    const auto queen = *parse_fen("8/8/8/8/8/3k4/8/K1Q5 w - -");
+    const auto knows = [](const SyzygyTables& tables, const Position& position) {
+        return tables.probe(position, TableQuestion::Verdict).has_value();
+    };
+    for (int round = 0; round < 3; ++round) {
+        INFO(round);
+        CHECK((*SyzygyTables::open(data->string()))->most_men() == 4);
+        CHECK(knows(**SyzygyTables::open(data->string()), queen));
+        const auto few = SyzygyTables::open(folder.path().string());
+        REQUIRE(few);
+        CHECK((*few)->most_men() == 3);
+        CHECK(knows(**few, rook));
+        CHECK(knows(**few, queen) == (round > 0));
+        if (round == 0) copy("KQvK.rtbw"); // seen when the path is set again
+    }
+    CHECK_FALSE(SyzygyTables::open("/somewhere/else"));
+    CHECK(SyzygyTables::open(data->string()));
 }
 
 TEST_CASE("threads may ask Syzygy tables at once", "[tablebase][syzygy][data]") {
