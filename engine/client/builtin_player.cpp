@@ -35,17 +35,30 @@ Result<Options> options_of(const EngineSpec& spec) {
 Result<std::unique_ptr<Player>> BuiltinPlayer::start(const EngineSpec& spec) {
     auto options = options_of(spec);
     if (!options) return options.error();
-    // A session goes on without a net it cannot have; a match would measure something else.
+    // A session goes on without a net or a table it cannot have; a match would measure something
+    // else.
     const NetSettings settings = options->for_net();
     const auto net = options->use_nnue ? require_net(settings) : choose_net(settings);
     if (!net) return net.error();
-    return std::unique_ptr<Player>(new BuiltinPlayer(std::move(*options)));
+    const int hash = options->hash;
+    std::unique_ptr<BuiltinPlayer> player(new BuiltinPlayer(std::move(*options)));
+    player->session_.settle();
+    if (player->session_.options().hash != hash) {
+        return Error{.code = ErrorCode::InputOutput,
+                     .message = player->hash_remark_.substr(0, player->hash_remark_.find(';')),
+                     .where = {.source = spec.name}};
+    }
+    return std::unique_ptr<Player>(std::move(player));
 }
 
 BuiltinPlayer::BuiltinPlayer(Options options)
     : session_(make_silent_runner, *this, std::move(options)) {}
 
 std::string BuiltinPlayer::own_name() const { return version_line(); }
+
+void BuiltinPlayer::on_text(const std::string& text) {
+    if (text.starts_with("Hash: ")) hash_remark_ = text;
+}
 
 void BuiltinPlayer::on_line(const LineReport& report) {
     if (report.line == 1) line_ = report;

@@ -31,13 +31,15 @@ private:
     explicit BuiltinPlayer(Options options);
 
     void on_line(const LineReport& report) override;
+    void on_text(const std::string& text) override;
     void on_result(const SearchResult& result) override { result_ = result; }
 
     SearchResult result_{};  ///< of the last search; read only while none runs
     LineReport line_{};      ///< the last that was told
     std::string pondered_{}; ///< the position being pondered; empty when it does not ponder
     std::vector<std::string> complaints_{};
-    Session session_; ///< last: it calls back as long as it lives
+    std::string hash_remark_{}; ///< of the session, if the table cannot be had
+    Session session_;           ///< last: it calls back as long as it lives
 };
 
 } // namespace rata

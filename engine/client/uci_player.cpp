@@ -35,7 +35,7 @@ std::optional<Fault> UciPlayer::greet() {
 
 std::optional<Fault> UciPlayer::prepare() {
     if (auto fault = set_options()) return fault;
-    return wait_until_ready();
+    return wait_until_ready([this](std::string_view line) { read_remark(line); });
 }
 
 void UciPlayer::read_greeting(std::string_view line) {
@@ -45,9 +45,30 @@ void UciPlayer::read_greeting(std::string_view line) {
     if (!option.empty()) declared_.emplace(lower_case(option), option);
 }
 
+/// Our own engine lists options for research only where it is asked to, and obeys them in any case.
+bool UciPlayer::may_be_set(const std::string& name) {
+    if (declared_.contains(lower_case(name))) return true;
+    if (!name_.starts_with("Ratatosk ")) return false;
+    declared_.emplace(lower_case(name), name);
+    return true;
+}
+
+/// What our own engine says of an option that it cannot obey; others may say it in the same way.
+void UciPlayer::read_remark(std::string_view line) {
+    constexpr std::string_view kString = "info string ";
+    if (!line.starts_with(kString)) return;
+    const std::string text = lower_case(line.substr(kString.size()));
+    for (const auto& [name, value] : spec_.options) {
+        const std::string lower = lower_case(name);
+        if (text.starts_with(lower + ':') || text.starts_with("option " + lower + ':') ||
+            text == "there is no option " + in_quotes(lower))
+            complaints_.emplace_back(line.substr(kString.size()));
+    }
+}
+
 std::optional<Fault> UciPlayer::set_options() {
     for (const auto& [name, value] : spec_.options) {
-        if (declared_.contains(lower_case(name))) {
+        if (may_be_set(name)) {
             if (auto fault = set_option(name, value)) return fault;
         } else {
             complaints_.push_back("has no option " + in_quotes(name));
@@ -61,9 +82,10 @@ std::optional<Fault> UciPlayer::set_option(const std::string& name, const std::s
     return pipe_.send("setoption name " + declared_[lower_case(name)] + value_words);
 }
 
-std::optional<Fault> UciPlayer::wait_until_ready() {
+std::optional<Fault>
+UciPlayer::wait_until_ready(const std::function<void(std::string_view)>& hear) {
     if (auto fault = pipe_.send("isready")) return fault;
-    return pipe_.receive_until("readyok", spec_.patience, [](std::string_view) {});
+    return pipe_.receive_until("readyok", spec_.patience, hear);
 }
 
 std::optional<Fault> UciPlayer::new_game(const Position& start) {
@@ -75,7 +97,7 @@ std::optional<Fault> UciPlayer::new_game(const Position& start) {
         if (auto fault = set_option("UCI_Chess960", chess960_ ? "true" : "false")) return fault;
     }
     pipe_.hold("ucinewgame");
-    return wait_until_ready();
+    return wait_until_ready([](std::string_view) {});
 }
 
 std::variant<bool, Fault> UciPlayer::leave_pondering(const ThinkRequest& request) {

@@ -3,6 +3,7 @@
 
 #include "engine/client/engine_pipe.hpp"
 
+#include <functional>
 #include <unordered_map>
 
 namespace rata {
@@ -33,10 +34,13 @@ private:
     [[nodiscard]] std::optional<Fault> greet();
     [[nodiscard]] std::optional<Fault> prepare();
     void read_greeting(std::string_view line);
+    void read_remark(std::string_view line);
+    [[nodiscard]] bool may_be_set(const std::string& name);
     [[nodiscard]] std::optional<Fault> set_options();
     [[nodiscard]] std::optional<Fault> set_option(const std::string& name,
                                                   const std::string& value);
-    [[nodiscard]] std::optional<Fault> wait_until_ready();
+    [[nodiscard]] std::optional<Fault>
+    wait_until_ready(const std::function<void(std::string_view)>& hear);
     /// Ends pondering, with a hit or without. True if the search that runs is the one asked for.
     [[nodiscard]] std::variant<bool, Fault> leave_pondering(const ThinkRequest& request);
     [[nodiscard]] Reply wait_for_move(const ThinkRequest& request, TimePoint began);

@@ -4,6 +4,7 @@
 #include "engine/notation/coordinate.hpp"
 #include "engine/notation/fen.hpp"
 #include "engine/notation/san.hpp"
+#include "engine/session/options.hpp"
 
 #include <algorithm>
 
@@ -106,7 +107,10 @@ std::optional<Fault> XBoardPlayer::set_option(const std::string& name, const std
     if (lower == "hash" && has("memory")) return pipe_.send("memory " + value);
     if (lower == "threads" && has("smp")) return pipe_.send("cores " + value);
     if (lower == "ponder") return std::nullopt; // told with each game
-    if (std::find(options_.begin(), options_.end(), lower) == options_.end()) {
+    // Our own engine lists options for research only where it is asked to, and obeys them anyway.
+    const bool is_ours =
+        feature("myname", "").starts_with("Ratatosk ") && find_option(name) != nullptr;
+    if (!is_ours && std::find(options_.begin(), options_.end(), lower) == options_.end()) {
         complaints_.push_back("has no option " + in_quotes(name));
         return std::nullopt;
     }

@@ -190,14 +190,22 @@ const treelog::MemoryLog* Session::last_tree() {
     return tree;
 }
 
+/// Where the memory cannot be had, the table there was is kept; for the first one, the default or
+/// the largest below it that can be had.
 void Session::apply_hash() {
     const auto wanted = static_cast<std::size_t>(options_.hash);
     if (wanted == table_.mebibytes()) return;
     const auto resized = table_.resize(wanted);
     if (resized) return;
-    options_.hash = static_cast<int>(table_.mebibytes());
-    listener_.on_text("Hash: " + resized.error().message + "; it stays at " +
-                      std::to_string(options_.hash) + " MiB");
+    const bool had_one = table_.mebibytes() > 0;
+    for (auto size = TranspositionTable::kDefaultMebibytes; table_.mebibytes() == 0 && size > 0;
+         size /= 2)
+        static_cast<void>(table_.resize(size));
+    options_.hash = std::max(1, static_cast<int>(table_.mebibytes()));
+    const std::string used = table_.mebibytes() == 0 ? "there is no table"
+                                                     : (had_one ? "it stays at " : "using ") +
+                                                           std::to_string(options_.hash) + " MiB";
+    listener_.on_text("Hash: " + resized.error().message + "; " + used);
 }
 
 void Session::ponder_hit(TimePoint arrived) {

@@ -42,6 +42,14 @@ TEST_CASE("the built-in engine refuses options it has not", "[client]") {
     CHECK(player.error().message == "there is no option 'Hush'");
 }
 
+TEST_CASE("the built-in engine refuses a table that cannot be had", "[client]") {
+    EngineSpec spec = builtin_spec();
+    spec.options = {{"Hash", "33554432"}}; // more than the address space of a process
+    const auto player = make_player(spec);
+    if (player) return; // a machine of the future
+    CHECK_THAT(player.error().message, Catch::StartsWith("Hash: cannot allocate"));
+}
+
 TEST_CASE("the built-in engine can be stopped, and ponders", "[client]") {
     const auto player = make_player(builtin_spec());
     REQUIRE(player);

@@ -71,6 +71,36 @@ TEST_CASE("options are set under their declared names", "[client]") {
     CHECK(std::count(said.begin(), said.end(), "> setoption name Clear Hash") == 1);
 }
 
+TEST_CASE("an option that an engine cannot obey is a complaint", "[client]") {
+    EngineSpec spec = scripted_engine("echo bestmove e2e4");
+    spec.options = {{"Hash", "5"}};
+    std::string& script = spec.arguments.back();
+    const std::string echo = "echo \"info string $line\"";
+    script.replace(script.find(echo), echo.size(),
+                   "echo 'info string Hash: cannot allocate; using 1 MiB'");
+    const auto player = make_player(spec);
+    REQUIRE(player);
+    CHECK((*player)->complaints() ==
+          std::vector<std::string>{"Hash: cannot allocate; using 1 MiB"});
+}
+
+TEST_CASE("our own engine is sent options that it does not list", "[client]") {
+    EngineSpec spec = scripted_engine("echo bestmove e2e4");
+    spec.options = {{"NullMove", "false"}, {"Hush", "1"}};
+    std::string& script = spec.arguments.back();
+    const std::string name = "id name Scripted";
+    script.replace(script.find(name), name.size(), "id name Ratatosk 1.0");
+    const std::string echo = "echo \"info string $line\"";
+    script.replace(
+        script.find(echo), echo.size(),
+        "case \"$line\" in *Hush*) echo \"info string there is no option 'Hush'\";; esac");
+    const auto player = make_player(spec);
+    REQUIRE(player);
+    CHECK((*player)->complaints() == std::vector<std::string>{"there is no option 'Hush'"});
+    const auto said = (*player)->last_dialogue();
+    CHECK(std::count(said.begin(), said.end(), "> setoption name NullMove value false") == 1);
+}
+
 TEST_CASE("what an engine does wrong gets its name", "[client]") {
     struct Case {
         std::string on_go{};

@@ -94,6 +94,15 @@ TEST_CASE("an XBoard engine plays, and is told what it needs to know", "[client]
     CHECK(was_told_in_a_row(**player, {"time 9025", "otim 6150", "usermove g1f3"}));
 }
 
+TEST_CASE("our own XBoard engine is sent options that it does not list", "[client][xboard]") {
+    EngineSpec spec = xboard_script("feature ping=1 myname=\"Ratatosk 1.0\" done=1", "true");
+    spec.options = {{"NullMove", "false"}, {"Nothing", "1"}};
+    const auto player = make_player(spec);
+    REQUIRE(player);
+    CHECK((*player)->complaints() == std::vector<std::string>{"has no option 'Nothing'"});
+    CHECK(was_told(**player, "option NullMove=false"));
+}
+
 TEST_CASE("what an XBoard engine does wrong gets its name", "[client][xboard]") {
     struct Case {
         std::string on_turn{};

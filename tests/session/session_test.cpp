@@ -245,6 +245,19 @@ TEST_CASE("memory that cannot be had leaves the table as it was", "[session]") {
     CHECK(stage.recorder.results() == 1);
 }
 
+TEST_CASE("a first table that cannot be had is replaced by the default", "[session]") {
+    Stage stage;
+    REQUIRE(stage.session.set_option("Hash", "33554432").ok());
+    stage.session.settle();
+    if (stage.session.options().hash == 33554432) return; // a machine of the future
+    CHECK(stage.session.options().hash == 16);
+    REQUIRE(stage.recorder.heard().size() == 1);
+    CHECK_THAT(stage.recorder.heard().front(), Catch::StartsWith("text Hash: cannot allocate"));
+    CHECK_THAT(stage.recorder.heard().front(), Catch::EndsWith("; using 16 MiB"));
+    stage.session.settle(); // said once
+    CHECK(stage.recorder.heard().size() == 1);
+}
+
 TEST_CASE("an option that does not exist is an error", "[session]") {
     Stage stage;
     const auto change = stage.session.set_option("NalimovPath", "/a");
