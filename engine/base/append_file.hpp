@@ -12,9 +12,10 @@ namespace rata {
 
 class AppendFile {
 public:
-    /// Keeps what is in the file; makes it if there is none.
+    /// Keeps what is in the file; makes it if there is none. A pipe must have a reader.
     [[nodiscard]] static Result<AppendFile> open(const std::filesystem::path& path);
 
+    /// An error, too, if a pipe is full and nobody reads from it for a second.
     [[nodiscard]] Result<void> write(std::string_view text);
 
 private:

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <sys/mman.h>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -88,9 +89,14 @@ void PageBuffer::clear(unsigned threads) {
     // Whole huge pages per thread, so that two threads never fight for one.
     const std::size_t share = rounded_up(size_ / threads + 1, kHugePage);
     std::vector<std::jthread> helpers;
-    for (std::size_t start = share; start < size_; start += share) {
-        const std::size_t count = std::min(share, size_ - start);
-        helpers.emplace_back([this, start, count] { std::memset(data_ + start, 0, count); });
+    std::size_t start = share;
+    try {
+        for (; start < size_; start += share) {
+            const std::size_t count = std::min(share, size_ - start);
+            helpers.emplace_back([this, start, count] { std::memset(data_ + start, 0, count); });
+        }
+    } catch (const std::system_error&) { // no more threads can be started
+        std::memset(data_ + start, 0, size_ - start);
     }
     std::memset(data_, 0, std::min(share, size_));
 }

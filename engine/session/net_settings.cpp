@@ -1,6 +1,7 @@
 #include "engine/session/net_settings.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace rata {
 
@@ -17,13 +18,23 @@ Result<const NetKernels*> find_kernels(std::string_view name) {
                  .where = {}};
 }
 
+Result<SharedNet> load_within_memory(const std::string& file) {
+    try {
+        return load_net(file);
+    } catch (const std::bad_alloc&) {
+        return Error{.code = ErrorCode::InputOutput,
+                     .message = "there is no memory for it",
+                     .where = {.source = file}};
+    }
+}
+
 } // namespace
 
 Result<NetChoice> choose_net(const NetSettings& settings) {
     const auto kernels = find_kernels(settings.kernel);
     if (!kernels) return kernels.error();
     if (settings.file.empty()) return NetChoice{.net = embedded_net(), .kernels = *kernels};
-    auto net = load_net(settings.file);
+    auto net = load_within_memory(settings.file);
     if (!net) return net.error();
     return NetChoice{.net = *std::move(net), .kernels = *kernels};
 }

@@ -3,6 +3,9 @@
 #include "engine/base/little_endian.hpp"
 #include "eval/nnue/neural_net.hpp"
 
+#include <algorithm>
+#include <filesystem>
+
 namespace rata {
 
 namespace {
@@ -10,6 +13,7 @@ namespace {
 constexpr std::string_view kNetMagic = "RATANNUE";
 constexpr std::uint32_t kNetVersion = 1;
 constexpr std::uint32_t kMostOrigin = 1U << 16U;
+constexpr std::size_t kFixedHead = 8 + 8 * 4;
 constexpr std::size_t kChecksumSize = 4;
 
 Error corrupt_net(std::string message, std::size_t byte) {
@@ -62,8 +66,7 @@ Result<void> expect_number(NetReader& reader, std::uint32_t expected, const char
 
 /// Everything up to the weights.
 Result<void> read_head(NetReader& reader, NetNumbers& net) {
-    constexpr std::size_t kFixedSize = 8 + 8 * 4;
-    if (reader.left() < kFixedSize)
+    if (reader.left() < kFixedHead)
         return corrupt_net("the file ends within its head", reader.left());
     if (reader.take_text(kNetMagic.size()) != kNetMagic)
         return corrupt_net("expected " + std::string(kNetMagic) + ": this is no net of ours", 0);
@@ -88,6 +91,61 @@ std::size_t weights_size(const NetShape& shape) {
     return 2 * short_numbers + 4 * shape.buckets;
 }
 
+/// Reads the head, and what size a file with such a head has.
+Result<std::size_t> read_size(NetReader& reader, NetNumbers& net) {
+    if (auto right = read_head(reader, net); !right) return right.error();
+    // Before sizes are multiplied: the whole check is that of NeuralNet::make.
+    if (net.shape.hidden > NetShape::kMostHidden || net.shape.buckets > NetShape::kMostBuckets)
+        return corrupt_net("no net is that large: " + std::to_string(net.shape.hidden) +
+                               " neurons, " + std::to_string(net.shape.buckets) + " buckets",
+                           16);
+    return reader.position() + weights_size(net.shape) + kChecksumSize;
+}
+
+Error wrong_size(std::uint64_t expected, std::uint64_t found) {
+    return corrupt_net(
+        "expected " + std::to_string(expected) + " bytes, found " + std::to_string(found), found);
+}
+
+/// Up to so many bytes of what is left; fewer only at the end.
+Result<std::string> read_some(BlockReader& reader, std::size_t most) {
+    std::string bytes(most, '\0');
+    std::size_t used = 0;
+    while (used < most) {
+        const auto count = reader.read(std::span(bytes).subspan(used));
+        if (!count) return count.error();
+        if (*count == 0) break;
+        used += *count;
+    }
+    bytes.resize(used);
+    return bytes;
+}
+
+/// The bytes of a file that begins like a net and has the size that its head asks for. Others are
+/// refused by their head, however large they are.
+Result<std::string> read_net_file(const std::string& path) {
+    std::error_code absent;
+    const auto status = std::filesystem::status(path, absent);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        // To open a pipe would be to wait for one who writes to it.
+        return Error{.code = ErrorCode::InputOutput,
+                     .message = "expected a regular file, found a folder, a pipe or a device",
+                     .where = {}};
+    }
+    auto reader = BlockReader::open(path);
+    if (!reader) return reader.error();
+    auto bytes = read_some(*reader, kFixedHead + kMostOrigin);
+    if (!bytes) return bytes;
+    NetReader head(*bytes);
+    NetNumbers net;
+    const auto expected = read_size(head, net);
+    if (!expected) return expected.error();
+    if (reader->size_hint() != *expected) return wrong_size(*expected, reader->size_hint());
+    const auto rest = read_some(*reader, *expected - std::min(*expected, bytes->size()));
+    if (!rest) return rest.error();
+    return *std::move(bytes) + *rest;
+}
+
 template <typename T>
 void append_list(std::string& bytes, const std::vector<T>& numbers) {
     for (const T number : numbers)
@@ -99,19 +157,12 @@ void append_list(std::string& bytes, const std::vector<T>& numbers) {
 Result<NetNumbers> parse_net(std::string_view bytes) {
     NetReader reader(bytes);
     NetNumbers net;
-    if (auto right = read_head(reader, net); !right) return right.error();
+    const auto size = read_size(reader, net);
+    if (!size) return size.error();
+    const std::size_t expected = *size;
+    if (bytes.size() != expected) return wrong_size(expected, bytes.size());
     const std::size_t hidden = net.shape.hidden;
     const std::size_t buckets = net.shape.buckets;
-    // Before sizes are multiplied: the whole check is that of NeuralNet::make.
-    if (hidden > NetShape::kMostHidden || buckets > NetShape::kMostBuckets)
-        return corrupt_net("no net is that large: " + std::to_string(hidden) + " neurons, " +
-                               std::to_string(buckets) + " buckets",
-                           16);
-    const std::size_t expected = reader.position() + weights_size(net.shape) + kChecksumSize;
-    if (bytes.size() != expected)
-        return corrupt_net("expected " + std::to_string(expected) + " bytes, found " +
-                               std::to_string(bytes.size()),
-                           bytes.size());
     const std::size_t end = expected - kChecksumSize;
     if (little_endian_at<std::uint32_t>(bytes, end) != block_checksum(bytes.substr(0, end)))
         return corrupt_net("the checksum is wrong", end);
@@ -143,8 +194,8 @@ Result<SharedNet> load_net(const std::string& path) {
         error.where.source = path;
         return error;
     };
-    const auto bytes = read_file(path);
-    if (!bytes) return bytes.error();
+    const auto bytes = read_net_file(path);
+    if (!bytes) return refused(bytes.error());
     const auto numbers = parse_net(*bytes);
     if (!numbers) return refused(numbers.error());
     auto net = NeuralNet::make(*numbers);

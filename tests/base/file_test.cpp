@@ -118,6 +118,15 @@ TEST_CASE("a link stays a link when its file is replaced", "[base][file]") {
     CHECK(read_file(folder / "later").value() == "made");
 }
 
+TEST_CASE("a pipe is not waited for to be mapped", "[base][file]") {
+    const TemporaryFolder folder;
+    const auto pipe = folder / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    const auto mapped = MappedFile::open(pipe, AccessPattern::Random);
+    REQUIRE_FALSE(mapped.ok());
+    CHECK(mapped.error().message == "cannot map: not a regular file");
+}
+
 TEST_CASE("what is no regular file is written to and stays what it is", "[base][file]") {
     const TemporaryFolder folder;
     const auto pipe = folder / "pipe";

@@ -8,6 +8,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <filesystem>
+#include <sys/stat.h>
+
 using namespace rata;
 using namespace rata::test;
 
@@ -120,6 +123,32 @@ TEST_CASE("a net comes from a file, and an error names it", "[eval][nnue]") {
     REQUIRE(write_file(path, "no net").ok());
     CHECK(load_net(path).error().where.source == path);
     CHECK_FALSE(load_net((folder.path() / "missing").string()).ok());
+}
+
+TEST_CASE("a file that is no net is refused by its head", "[eval][nnue]") {
+    const TemporaryFolder folder;
+    const std::string huge = (folder.path() / "huge.rnet").string();
+    REQUIRE(write_file(huge, "no net"));
+    std::filesystem::resize_file(huge, std::uintmax_t{1} << 38U); // no disk is needed for it
+    CHECK_THAT(load_net(huge).error().message, Catch::Contains("this is no net of ours"));
+
+    const std::string longer = (folder.path() / "longer.rnet").string();
+    const std::string bytes = net_bytes(small_net());
+    REQUIRE(write_file(longer, bytes));
+    CHECK(load_net(longer));
+    std::filesystem::resize_file(longer, std::uintmax_t{1} << 38U);
+    CHECK(load_net(longer).error().message ==
+          "expected " + std::to_string(bytes.size()) + " bytes, found 274877906944");
+
+    const std::string pipe = (folder.path() / "pipe").string();
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    for (const std::string& path : {pipe, std::string("/dev/zero"), folder.path().string()}) {
+        INFO(path);
+        const auto net = load_net(path);
+        REQUIRE_FALSE(net);
+        CHECK(net.error().message == "expected a regular file, found a folder, a pipe or a device");
+        CHECK(net.error().where.source == path);
+    }
 }
 
 TEST_CASE("each count of pieces has its bucket", "[eval][nnue]") {
