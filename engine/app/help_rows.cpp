@@ -101,7 +101,13 @@ std::string options_document() {
            "For study. Each technique can be switched off by itself; all are on in play. "
            "`ratatosk ablate` does it\n"
            "in turn. Move chains and Chessmaps are off in play; [what they are "
-           "worth](experiments/move-chains.md).\n\n" +
+           "worth](experiments/move-chains.md).\n"
+           "A protocol lists them with `Show Research Options` only, because GUIs make a page of "
+           "what is listed; they\n"
+           "are obeyed in any case. `ratatosk match` sends them to Ratatosk in any case; other "
+           "runners send only what\n"
+           "is listed, so start the engine by them as `ratatosk \"option.Show Research "
+           "Options=true\"`.\n\n" +
            table_of(true);
 }
 

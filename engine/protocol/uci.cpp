@@ -5,8 +5,11 @@
 #include "engine/notation/coordinate.hpp"
 #include "engine/protocol/uci_parser.hpp"
 #include "engine/protocol/uci_text.hpp"
+#include "engine/rules/movegen.hpp"
 
 #include <algorithm>
+#include <new>
+#include <system_error>
 #include <utility>
 
 namespace rata::uci {
@@ -53,6 +56,20 @@ Protocol::Next UciProtocol::handle(std::string_view line, TimePoint arrived) {
     dialogue_.hear(line, arrived);
     arrived_ = arrived;
     Next next = Next::Continue;
+    try {
+        next = obey_line(line);
+    } catch (const std::bad_alloc&) {
+        say_string(std::string(WordReader(line).next().value_or("")) + ": out of memory");
+    } catch (const std::system_error& problem) { // a thread that cannot be started
+        say_error({.code = ErrorCode::InputOutput, .message = problem.what(), .where = {}});
+    }
+    if (const auto failure = dialogue_.take_log_failure())
+        say_string("the debug log is given up: " + failure->to_string());
+    return next;
+}
+
+Protocol::Next UciProtocol::obey_line(std::string_view line) {
+    Next next = Next::Continue;
     if (const auto parsed = parse(line, is_option_name)) {
         next = std::visit([this](const auto& command) { return obey(command); }, parsed->command);
         if (greeted_) say_remarks(parsed->remarks);
@@ -61,8 +78,6 @@ Protocol::Next UciProtocol::handle(std::string_view line, TimePoint arrived) {
         // A GUI that is still finding out which protocol is spoken here gets no answer to that.
         if (greeted_) say_error(parsed.error());
     }
-    if (const auto failure = dialogue_.take_log_failure())
-        say_string("the debug log is given up: " + failure->to_string());
     return next;
 }
 
@@ -103,7 +118,7 @@ Protocol::Next UciProtocol::obey(const Uci&) {
     dialogue_.say("id name Ratatosk " + std::string(version()));
     dialogue_.say("id author the authors of Ratatosk");
     for (const OptionRow& row : option_table())
-        if (!row.xboard_only) dialogue_.say(option_line(row));
+        if (!row.xboard_only && is_listed(row, session_.options())) dialogue_.say(option_line(row));
     dialogue_.say("uciok");
     return Next::Continue;
 }
@@ -115,7 +130,11 @@ Protocol::Next UciProtocol::obey(const Debug& debug) {
 }
 
 Protocol::Next UciProtocol::obey(const IsReady&) {
-    session_.settle();
+    try {
+        session_.settle();
+    } catch (const std::bad_alloc&) { // the GUI waits for the answer all the same
+        say_string("out of memory: not every option has taken effect");
+    }
     dialogue_.say("readyok");
     return Next::Continue;
 }
@@ -211,7 +230,14 @@ Protocol::Next UciProtocol::obey(const Go& go) {
     // A clock of which nothing is known is taken for an empty one: better a hasty move than none.
     auto& own = limits.clock[session_.position().side_to_move()].remaining;
     if (go.by_clock && !own && !has_plain_limit(limits)) own = milliseconds(0);
-    session_.go(std::move(limits), arrived_);
+    try {
+        session_.go(std::move(limits), arrived_);
+    } catch (const std::bad_alloc&) { // no search has begun, but a GUI waits for its move
+        say_string("out of memory: nothing was searched, this is any legal move");
+        const MoveList moves = legal_moves(session_.position());
+        const Move any = moves.empty() ? Move::none() : moves[0];
+        dialogue_.say(best_move_text(session_.position(), any, Move::none()));
+    }
     return Next::Continue;
 }
 

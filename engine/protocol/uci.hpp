@@ -26,6 +26,7 @@ public:
     [[nodiscard]] bool close(milliseconds patience) override;
 
 private:
+    Next obey_line(std::string_view line);
     Next obey(const Nothing&);
     Next obey(const Uci&);
     Next obey(const Debug& debug);

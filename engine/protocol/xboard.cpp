@@ -9,6 +9,8 @@
 #include "engine/rules/movegen.hpp"
 
 #include <algorithm>
+#include <new>
+#include <system_error>
 
 namespace rata::xboard {
 
@@ -40,6 +42,17 @@ Protocol::Next XboardProtocol::handle(std::string_view line, TimePoint arrived) 
     attend();
     line_ = trimmed(line);
     arrived_ = arrived;
+    try {
+        return obey_line();
+    } catch (const std::bad_alloc&) {
+        say_error("out of memory");
+    } catch (const std::system_error& problem) { // a thread that cannot be started
+        say_error(problem.what());
+    }
+    return Next::Continue;
+}
+
+Protocol::Next XboardProtocol::obey_line() {
     if (editor_) return edit(line_);
     const auto command = parse(line_);
     if (command) return std::visit([this](const auto& c) { return obey(c); }, *command);
@@ -127,7 +140,7 @@ void XboardProtocol::obey_of_analysis(Word word) {
 // --- the beginning -------------------------------------------------------------------------------
 
 Protocol::Next XboardProtocol::obey(const ProtocolVersion&) {
-    for (const std::string& line : feature_lines()) dialogue_.say(line);
+    for (const std::string& line : feature_lines(session_.options())) dialogue_.say(line);
     return Next::Continue;
 }
 

@@ -38,6 +38,7 @@ private:
     };
 
     // --- commands ----------------------------------------------------------------------------
+    Next obey_line();
     Next obey(Word word);
     Next obey(const ProtocolVersion&);
     Next obey(const Variant& variant);

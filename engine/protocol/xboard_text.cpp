@@ -79,7 +79,7 @@ std::string option_feature(const OptionRow& row) {
     return "feature option=\"" + std::string(row.name) + without_quotes(option_words(row)) + '"';
 }
 
-std::vector<std::string> feature_lines() {
+std::vector<std::string> feature_lines(const Options& options) {
     std::vector<std::string> lines{
         "feature done=0",
         "feature myname=\"Ratatosk " + std::string(version()) + '"',
@@ -90,7 +90,7 @@ std::vector<std::string> feature_lines() {
         "smp=1 exclude=1 setscore=1 debug=1 reuse=1",
     };
     for (const OptionRow& row : option_table())
-        if (!has_own_command(row)) lines.push_back(option_feature(row));
+        if (!has_own_command(row) && is_listed(row, options)) lines.push_back(option_feature(row));
     lines.emplace_back("feature done=1");
     return lines;
 }

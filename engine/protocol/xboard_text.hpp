@@ -12,7 +12,7 @@
 namespace rata::xboard {
 
 /// The answer to "protover": lines of features, "done=1" in the last.
-[[nodiscard]] std::vector<std::string> feature_lines();
+[[nodiscard]] std::vector<std::string> feature_lines(const Options& options);
 
 /// Whether the option has its own command in this protocol, or means something in UCI only.
 [[nodiscard]] bool has_own_command(const OptionRow& row);

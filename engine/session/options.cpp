@@ -218,6 +218,9 @@ std::vector<OptionRow> file_rows() {
         text("Debug Log File", &Options::debug_log_file,
              "append the whole dialogue with the GUI, with times, to this file",
              OptionEvent::DebugLogFile),
+        check("Show Research Options", &Options::show_research_options,
+              "list the options for the study of the search too: in UCI from the next 'uci' on, in "
+              "XBoard if the program is started with it; they are obeyed in any case"),
         for_xboard(spin("Resign Score", &Options::resign_score, 0, kMaxResignScore,
                         "XBoard only: resign when this many centipawns behind for three moves; 0: "
                         "never")),
@@ -428,6 +431,10 @@ std::string_view to_string(OptionKind kind) {
 std::span<const OptionRow> option_table() {
     static const std::vector<OptionRow> table = build_table();
     return table;
+}
+
+bool is_listed(const OptionRow& row, const Options& options) {
+    return !row.hidden || options.show_research_options;
 }
 
 const OptionRow* find_option(std::string_view name) {

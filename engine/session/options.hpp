@@ -40,6 +40,7 @@ struct Options {
     int elo = 2000;
     std::string opponent{};
     std::string debug_log_file{};
+    bool show_research_options = false;
     int resign_score = 0; ///< centipawns; 0: never
     bool draw_offers = false;
     std::string tree_log_file{};
@@ -104,12 +105,17 @@ struct OptionRow {
     std::vector<std::string_view> choices{}; ///< Combo only
     OptionEvent event = OptionEvent::None;
     bool xboard_only = false; ///< UCI has nothing of the kind
-    bool hidden = false;      ///< for those who study the search: help shows it with --all only
+    /// For those who study the search: help shows it with --all only, protocols with "Show Research
+    /// Options" only. It is obeyed in any case.
+    bool hidden = false;
     std::string help{};
 };
 
 /// In the order in which protocols and help show them; names are unique, whatever their case.
 [[nodiscard]] std::span<const OptionRow> option_table();
+
+/// Whether a protocol tells a GUI of the option.
+[[nodiscard]] bool is_listed(const OptionRow& row, const Options& options);
 
 /// By name: the case of letters and the length of runs of blanks do not matter.
 [[nodiscard]] const OptionRow* find_option(std::string_view name);

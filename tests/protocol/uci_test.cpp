@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <new>
 
 using namespace rata;
 using rata::test::FakeSearch;
@@ -64,6 +65,44 @@ TEST_CASE("nothing is said before it is asked for", "[protocol][uci]") {
     CHECK(table.tell({"register later"}).empty());
     CHECK(table.tell({"hello there"}) ==
           std::vector<std::string>{"info string unknown command 'hello there'"});
+}
+
+TEST_CASE("research options are listed where they are asked for, and always obeyed",
+          "[protocol][uci]") {
+    constexpr std::string_view kNullMove = "option name NullMove type check default true";
+    Table table;
+    const auto few = table.tell({"uci"});
+    CHECK_FALSE(has_line(few, kNullMove));
+    CHECK(has_line(few, "option name Show Research Options type check default false"));
+    CHECK(table.tell({"setoption name NullMove value false"}).empty());
+    const auto all = table.tell({"setoption name Show Research Options value true", "uci"});
+    CHECK(has_line(all, kNullMove));
+    CHECK(all.size() > few.size() + 20);
+
+    Options options;
+    options.show_research_options = true;
+    uci::UciProtocol started_with_it(std::ref(table.fake), table.dialogue, options,
+                                     table.stop.get_token());
+    static_cast<void>(started_with_it.handle("uci", Clock::now()));
+    CHECK(has_line(table.out.take(), kNullMove));
+}
+
+TEST_CASE("memory that runs out is told, and the conversation goes on", "[protocol][uci]") {
+    Table table;
+    const auto tell = [&](const std::string& line) { return table.tell({line}); };
+    tell("isready");
+    table.fake.on_new_game = [] { throw std::bad_alloc(); };
+    tell("ucinewgame");
+    CHECK(tell("isready") == std::vector<std::string>{"info string out of memory: not every "
+                                                      "option has taken effect",
+                                                      "readyok"});
+    tell("ucinewgame");
+    CHECK(tell("eval") == std::vector<std::string>{"info string eval: out of memory"});
+    tell("ucinewgame");
+    const auto said = tell("go depth 1");
+    REQUIRE(said.size() == 2);
+    CHECK(said[0].starts_with("info string out of memory: nothing was searched"));
+    CHECK(said[1].starts_with("bestmove "));
 }
 
 TEST_CASE("a search is answered once", "[protocol][uci]") {

@@ -20,6 +20,8 @@ struct FakeSearch {
         listener.on_line(result.line);
         return result;
     };
+    /// What forgetting does besides being counted.
+    std::function<void()> on_new_game = [] {};
     std::atomic<int> searches{0};
     std::atomic<int> new_games{0};
     std::atomic<int> threads{0};
@@ -57,7 +59,10 @@ private:
             ++fake_.searches;
             return fake_.play(request, signals, listener);
         }
-        void new_game() override { ++fake_.new_games; }
+        void new_game() override {
+            ++fake_.new_games;
+            fake_.on_new_game();
+        }
         void set_threads(int count) override { fake_.threads = count; }
         [[nodiscard]] std::uint64_t nodes() const override { return 20; }
 
