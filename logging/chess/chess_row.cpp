@@ -10,12 +10,16 @@ using treelog::ElementType;
 using treelog::Kind;
 using treelog::Role;
 
-constexpr std::string_view kGameNote = "game";
+using treelog::kGameNote;
 constexpr std::string_view kGame = "chess";
-constexpr std::string_view kMovesNote = "moves";
 constexpr std::string_view kChainLength = "chain_length";
 constexpr std::string_view kMoveClass = "move_class";
-constexpr std::string_view kMoves = "from | to << 6 | (promotion - knight) << 12 | kind << 14";
+/// Move::raw(): the piece of a promotion counts only where the kind, above it, says so.
+constexpr std::string_view kMoves = "fields 8 8 from 0 6 to 6 6 kind 12 4 symbols ....nbrq pass 65";
+static_assert(Move::null().raw() == 65);
+/// What logs of earlier versions have in place of kMoveNamesNote, for the same numbers.
+constexpr std::string_view kOldMovesNote = "moves";
+constexpr std::string_view kOldMoves = "from | to << 6 | (promotion - knight) << 12 | kind << 14";
 
 struct AttributeRow {
     treelog::Attribute attribute;
@@ -166,7 +170,7 @@ treelog::Schema chess_schema(const SearchNames& names, KeyColumn key, ChainColum
     add_names(schema, "technique", names.techniques);
     if (chains == ChainColumns::Log) add_names(schema, kMoveClass.data(), names.move_classes);
     schema.notes.push_back({std::string(kGameNote), std::string(kGame)});
-    schema.notes.push_back({std::string(kMovesNote), std::string(kMoves)});
+    schema.notes.push_back({std::string(treelog::kMoveNamesNote), std::string(kMoves)});
     return schema;
 }
 
@@ -186,8 +190,14 @@ treelog::RecordLayout chess_layout(const treelog::Schema& schema) {
     return treelog::RecordLayout::of(schema, std::move(offsets), size).value();
 }
 
-bool is_chess(const treelog::Schema& schema) {
-    return schema.note(kGameNote) == kGame && schema.note(kMovesNote) == kMoves;
+std::optional<treelog::MoveLayout> chess_moves(const treelog::Schema& schema) {
+    if (schema.note(kGameNote) != kGame) return std::nullopt;
+    if (schema.note(kOldMovesNote) == kOldMoves) return treelog::MoveLayout::parse(kMoves).value();
+    auto layout = treelog::MoveLayout::of(schema);
+    const bool fits = layout && layout->columns() == 8 && layout->rows() == 8;
+    return fits ? layout : std::nullopt;
 }
+
+bool is_chess(const treelog::Schema& schema) { return chess_moves(schema).has_value(); }
 
 } // namespace rata

@@ -5,6 +5,7 @@
 
 #include "engine/rules/move.hpp"
 #include "eval/score.hpp"
+#include "logging/treelog/move_layout.hpp"
 #include "logging/treelog/row_block.hpp"
 
 #include <cstdint>
@@ -78,7 +79,9 @@ enum class ChainColumns : std::uint8_t { Omit, Log };
 [[nodiscard]] RowLength row_length(const treelog::Schema& schema);
 [[nodiscard]] treelog::RecordLayout chess_layout(const treelog::Schema& schema);
 
-/// Whether a log was made with such a schema, so that its moves are moves.
+/// How moves of chess are numbered in a log, of this engine or another; nothing if it is a log of
+/// another game, or does not say.
+[[nodiscard]] std::optional<treelog::MoveLayout> chess_moves(const treelog::Schema& schema);
 [[nodiscard]] bool is_chess(const treelog::Schema& schema);
 
 } // namespace rata

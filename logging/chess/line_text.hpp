@@ -3,6 +3,7 @@
 
 #include "engine/base/result.hpp"
 #include "engine/rules/position.hpp"
+#include "logging/treelog/move_layout.hpp"
 
 #include <span>
 #include <string>
@@ -12,7 +13,7 @@ namespace rata {
 
 /// One node of the way, as it was logged. The root has no move.
 struct LoggedStep {
-    std::uint16_t last_move = 0;
+    std::int64_t last_move = 0;
     int ply = 0;
 };
 
@@ -23,11 +24,10 @@ struct LoggedLine {
 };
 
 /// Steps that stay at the ply of the one before search the same position again, and are no moves.
-/// A label that is no position, or a move that is not legal there, is an Error.
+/// The first step is the root, whose ply may be any number. An empty label is the position that a
+/// game begins with; one that is no position, or a move that is not legal there, is an Error.
 [[nodiscard]] Result<LoggedLine> follow_line(std::string_view root_label,
-                                             std::span<const LoggedStep> steps);
-
-/// A raw move by its squares: "e2e4", "e7e8q", "--" for a passed turn, empty for none.
-[[nodiscard]] std::string move_text(std::uint16_t raw);
+                                             std::span<const LoggedStep> steps,
+                                             const treelog::MoveLayout& layout);
 
 } // namespace rata

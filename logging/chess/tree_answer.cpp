@@ -1,5 +1,6 @@
 #include "logging/chess/tree_answer.hpp"
 
+#include "logging/chess/chess_row.hpp"
 #include "logging/chess/san_names.hpp"
 #include "logging/gtql/binder.hpp"
 #include "logging/gtql/executor.hpp"
@@ -53,7 +54,9 @@ Result<void> answer_up_to(const treelog::TreeSource& tree, std::string_view quer
     options.row_limit = most_rows;
     const auto results = gtql::execute(*forest, *bound, options);
     if (!results) return results.error();
-    const SanNames names;
+    const auto layout = chess_moves(tree.schema());
+    RATA_ASSERT(layout.has_value()); // it is a log of this engine
+    const SanNames names(*layout);
     const gtql::ValueText values(*forest, names);
     for (std::size_t i = 0; i < results->size(); ++i) sink((*bound)[i], (*results)[i], values);
     return {};

@@ -1,10 +1,17 @@
 #include "logging/gtql/value_text.hpp"
 
+#include "logging/treelog/move_layout.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 namespace gtql {
+
+std::string_view root_label(const treelog::TreeSource& source, std::size_t tree) {
+    const std::string& label = source.trees()[tree].mark.label;
+    return label.empty() ? source.schema().note(treelog::kRootNote) : std::string_view(label);
+}
 
 std::string MoveNames::move(std::int64_t move) const { return std::to_string(move); }
 
@@ -92,7 +99,7 @@ std::string ValueText::path_text(Row row) const {
     if (!forest_.schema().find_role(treelog::Role::LastMove)) return "-";
     const std::vector<Row> way = forest_.way_to(row);
     const std::size_t tree = forest_.tree_of(row).source_tree;
-    return moves_.path(forest_, way, forest_.source().trees()[tree].mark.label);
+    return moves_.path(forest_, way, root_label(forest_.source(), tree));
 }
 
 } // namespace gtql

@@ -45,6 +45,9 @@ private:
     const MoveNames& moves_;
 };
 
+/// What the log says of the root of a tree: the label of the tree, or else the note "root".
+[[nodiscard]] std::string_view root_label(const treelog::TreeSource& source, std::size_t tree);
+
 /// A fraction with at most three decimals, the same in every locale.
 [[nodiscard]] std::string real_text(double value);
 

@@ -36,7 +36,7 @@ extern "C" {
 /* The version of this header. Programs built for an older one of the same major number go on
  * working; treelog_version() tells that of the library. */
 #define TREELOG_VERSION_MAJOR 1
-#define TREELOG_VERSION_MINOR 0
+#define TREELOG_VERSION_MINOR 1
 
 typedef struct treelog_log treelog_log;
 typedef struct treelog_schema treelog_schema;
@@ -111,6 +111,23 @@ int treelog_set_help(treelog_schema* schema, int attribute, const char* help);
 int treelog_add_constant(treelog_schema* schema, int attribute, const char* name, int64_t value);
 /* A free word about the log: "engine", "options", "position", "date". */
 int treelog_add_note(treelog_schema* schema, const char* name, const char* text);
+/* Says what the numbers of moves mean, so that queries and drawings print moves: their squares, and
+ * for "chess" ways through the tree in SAN.
+ *  - game: "chess", "checkers", ...
+ *  - moves: how a number is put together from fields of the board, such as
+ *    "fields 8 8 to 0 6 from 6 6 kind 12 3 symbols .nbrq pass 4095": 8 columns and rows, the target
+ *    in the 6 bits from bit 0 on, the start in those from bit 6 on, the piece of a promotion behind
+ *    them ('.' is none), and the number of a null move. FORMAT.md describes all of it. NULL if the
+ *    numbers shall stay numbers.
+ *  - root: the position that trees without a label begin with; for chess a FEN. NULL if every tree
+ *    has a label, or begins with the initial position.
+ *  - ply: the attribute that counts moves since the root, or since the begin of the game; it gets
+ *    that role. A node whose ply is its parent's searches the same position again and is no move.
+ *    -1 if there is none, and every node is a move.
+ * 0 if done; -1 if not, and then *message, if message is not NULL, is the reason, to be given to
+ * treelog_free_text. */
+int treelog_declare_game(treelog_schema* schema, const char* game, const char* moves,
+                         const char* root, int ply, char** message);
 
 /* --- the log ---------------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 // The face of the library for C. It checks what it is given, turns it into the typed calls behind
 // it, and lets no exception out: memory that cannot be had ends in NULL, like all that fails. Nodes
 // are entered and left without a guard, for the stream has its own where it asks for memory.
+#include "logging/treelog/move_layout.hpp"
 #include "logging/treelog/recorder.hpp"
 #include "logging/treelog/treelog.h"
 
@@ -111,6 +112,20 @@ Result<std::unique_ptr<Recorder>> opened(const char* path, const treelog_schema&
     return Recorder::create(path, schema.schema, file, std::move(recorder));
 }
 
+void set_note(Schema& schema, std::string_view name, const char* text) {
+    std::erase_if(schema.notes, [name](const Note& note) { return note.name == name; });
+    if (text != nullptr) schema.notes.push_back({std::string(name), text});
+}
+
+Result<void> declare_game(Schema& schema, const char* game, const char* moves, const char* root) {
+    if (moves != nullptr)
+        if (auto layout = MoveLayout::parse(moves); !layout) return std::move(layout).error();
+    set_note(schema, kGameNote, game);
+    set_note(schema, kMoveNamesNote, moves);
+    set_note(schema, kRootNote, root);
+    return {};
+}
+
 /// Nothing would be logged, and nobody would know why.
 void refuse_plain_enter(treelog_stream& stream) {
     stream.is_untold = false; // told once
@@ -218,6 +233,23 @@ int treelog_add_note(treelog_schema* schema, const char* name, const char* text)
     if (schema == nullptr || name == nullptr || text == nullptr) return -1;
     return guarded(-1, [&] {
         schema->schema.notes.push_back({name, text});
+        return 0;
+    });
+}
+
+int treelog_declare_game(treelog_schema* schema, const char* game, const char* moves,
+                         const char* root, int ply, char** message) {
+    using namespace treelog;
+    if (message != nullptr) *message = nullptr;
+    auto* attribute = attribute_of(schema, ply);
+    if (schema == nullptr || game == nullptr || (attribute == nullptr && ply != -1)) return -1;
+    return guarded(-1, [&] {
+        const auto declared = declare_game(schema->schema, game, moves, root);
+        if (!declared) {
+            tell(message, declared.error());
+            return -1;
+        }
+        if (attribute != nullptr) attribute->role = Role::Ply;
         return 0;
     });
 }

@@ -43,6 +43,9 @@ treelog_schema* choose_schema(Choices& choices) {
     treelog_set_record_size(schema, choices.next());
     treelog_add_constant(schema, choices.next() % 8 - 1, "Constant", choices.next());
     treelog_add_note(schema, "note", "text");
+    constexpr const char* kMoves[] = {nullptr, "fields 8 8", "fields 3 3 to 0 4 pass 9", "fields"};
+    treelog_declare_game(schema, "game", kMoves[choices.next() % 4], nullptr,
+                         choices.next() % 8 - 1, nullptr);
     return schema;
 }
 

@@ -3,7 +3,11 @@
 // of everything behind them, so they are set right first.
 #include "logging/treelog/checksum.hpp"
 #include "logging/treelog/format.hpp"
+#include "logging/treelog/iterations.hpp"
+#include "logging/treelog/linked_trees.hpp"
+#include "logging/treelog/log_contents.hpp"
 #include "logging/treelog/log_reader.hpp"
+#include "logging/treelog/move_layout.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -53,8 +57,7 @@ void mend(std::vector<std::byte>& file) {
     }
 }
 
-void read_all(const LogReader& log) {
-    static_cast<void>(log.verify());
+void read_all(const TreeSource& log) {
     ColumnBuffer buffer;
     for (std::size_t chunk = 0; chunk < log.chunks().size(); ++chunk) {
         const std::uint32_t count = log.chunks()[chunk].count;
@@ -81,12 +84,27 @@ void read_all(const LogReader& log) {
     }
 }
 
+/// As repair_log reads a file: what is damaged may be put right, and is no larger for it.
+void repair(const std::vector<std::byte>& file) {
+    const auto start = read_start(file, "fuzz");
+    if (!start) return;
+    SectionMender mender(file, start->schema, start->log_id);
+    const LogContents contents = read_mended(file, *start, mender);
+    for (const LogContents::Place& place : contents.places) {
+        const auto section = mender.section(place.offset);
+        require(section && place.size == section->head.size);
+        require(place.offset + place.size <= file.size());
+    }
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto* bytes = reinterpret_cast<const std::byte*>(data);
     std::vector<std::byte> file(bytes, bytes + size);
+    repair(file);
     mend(file);
+    repair(file);
     const auto log = LogReader::open(file, "fuzz");
     if (!log) return 0;
     std::uint64_t nodes = 0;
@@ -94,6 +112,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::uint64_t counted = 0;
     for (const ChunkInfo& chunk : (*log)->chunks()) counted += chunk.count;
     require(nodes == counted);
+    static_cast<void>((*log)->verify());
     read_all(**log);
+    if (has_links(**log)) {
+        const LinkedTrees linked(**log);
+        std::uint64_t joined = 0;
+        for (const TreeInfo& tree : linked.trees()) joined += tree.nodes;
+        require(joined == nodes);
+        read_all(linked);
+    }
+    static_cast<void>(chosen_iterations((*log)->trees(), IterationChoice::Last));
+    if (const auto layout = MoveLayout::of((*log)->schema()))
+        for (const std::int64_t move : {0LL, 65LL, -1LL, 1LL << 40})
+            require(!layout->name(move).empty());
     return 0;
 }

@@ -4,10 +4,12 @@
 #include "logging/chess/line_text.hpp"
 #include "logging/treelog/log_reader.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test_data.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -94,6 +96,7 @@ TEST_CASE("every logged way from the root is one of legal moves", "[session][tra
     const TemporaryFolder folder;
     const LoggedSearch logged{logging_to(folder / "t.gtf"), 6};
     const auto log = std::move(LogReader::open(folder / "t.gtf")).value();
+    const auto moves = chess_moves(log->schema()).value();
     for (const treelog::TreeInfo& tree : log->trees()) {
         REQUIRE(tree.chunk_count == 1);
         ColumnBuffer level_buffer;
@@ -106,7 +109,7 @@ TEST_CASE("every logged way from the root is one of legal moves", "[session][tra
                 {static_cast<std::uint16_t>(value_at(*log, tree.first_chunk, "last_move", row)),
                  static_cast<int>(value_at(*log, tree.first_chunk, "ply", row))});
             if (row % 7 != 0) continue; // the board work is what takes the time
-            const auto line = follow_line(tree.mark.label, way);
+            const auto line = follow_line(tree.mark.label, way, moves);
             INFO((line.ok() ? line->text : line.error().to_string()));
             REQUIRE(line.ok());
         }
@@ -165,6 +168,41 @@ TEST_CASE("a log that cannot be made is said once, and play goes on", "[session]
     CHECK(listener.texts.size() == 1);
 }
 
+TEST_CASE("a pipe as the log is refused, and nobody waits for it", "[session][trace]") {
+    const TemporaryFolder folder;
+    const auto path = folder / "pipe.gtf";
+    REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+    TreeLogListener listener;
+    Session session(make_silent_runner, listener, logging_to(path));
+    session.go(to_depth(3), Clock::now());
+    session.wait();
+    CHECK(listener.results == 1);
+    REQUIRE(listener.texts.size() == 1);
+    CHECK_THAT(listener.texts[0], Catch::Contains("this is a pipe or socket"));
+}
+
+TEST_CASE("of two engines with one log the second plays without", "[session][trace]") {
+    const TemporaryFolder folder;
+    const auto path = folder / "log.gtf";
+    TreeLogListener first_listener;
+    TreeLogListener second_listener;
+    Session first(make_silent_runner, first_listener, logging_to(path));
+    first.go(to_depth(3), Clock::now());
+    first.wait();
+    {
+        Session second(make_silent_runner, second_listener, logging_to(path));
+        second.go(to_depth(3), Clock::now());
+        second.wait();
+    }
+    CHECK(second_listener.results == 1);
+    REQUIRE(second_listener.texts.size() == 1);
+    CHECK_THAT(second_listener.texts[0],
+               Catch::Contains("in use by process " + std::to_string(getpid())));
+    first.close_tree_log();
+    CHECK(first_listener.texts.empty());
+    CHECK(std::move(LogReader::open(path)).value()->damage().is_complete());
+}
+
 TEST_CASE("a full disk is said once, and play goes on", "[session][trace]") {
     if (!std::filesystem::exists("/dev/full")) return;
     TreeLogListener listener;
@@ -178,12 +216,11 @@ TEST_CASE("a full disk is said once, and play goes on", "[session][trace]") {
 }
 
 TEST_CASE("a disk that hangs holds up no move", "[session][trace][slow]") {
-    // A pipe that nobody reads from takes the first bytes and then no more.
-    const TemporaryFolder folder;
-    const auto path = folder / "stuck.gtf";
-    REQUIRE(mkfifo(path.c_str(), 0600) == 0);
-    const int reader = open(path.c_str(), O_RDONLY | O_NONBLOCK);
-    REQUIRE(reader >= 0);
+    // A terminal that nobody reads from takes the first bytes and then no more.
+    const int reader = posix_openpt(O_RDWR | O_NOCTTY);
+    const bool is_open = reader >= 0 && grantpt(reader) == 0 && unlockpt(reader) == 0;
+    if (!is_open) return rata::test::skip_case("no terminals");
+    const std::filesystem::path path = ptsname(reader);
     std::signal(SIGPIPE, SIG_IGN); // as the program has it
     TreeLogListener listener;
     Session session(make_silent_runner, listener, logging_to(path));

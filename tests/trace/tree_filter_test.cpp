@@ -1,5 +1,5 @@
 #include "engine/trace/tree_log.hpp"
-#include "logging/chess/line_text.hpp"
+#include "logging/chess/chess_row.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,8 @@ TEST_CASE("filters of the tree log", "[trace][filter]") {
     CHECK(depth.key == KeyColumn::Log);
     const auto moves = parse_tree_filter("moves=e2e4/e7e5 sample=50@3", root).value();
     REQUIRE(moves.nodes.path.size() == 2);
-    CHECK(move_text(static_cast<std::uint16_t>(moves.nodes.path[1])) == "e7e5");
+    const auto names = chess_moves(chess_schema(search_names(), KeyColumn::Omit)).value();
+    CHECK(names.name(moves.nodes.path[1]) == "e7e5");
     CHECK(moves.nodes.sample_one_in == 50);
     CHECK(parse_tree_filter("hash=fF level=3 time=-50", root)->nodes.key == 255U);
     CHECK(parse_tree_filter("last=3", root)->nodes.keep_iterations == 3);

@@ -1,5 +1,7 @@
 #include "tools/gtq/chess_names.hpp"
 
+#include "logging/gtql/field_names.hpp"
+
 // The build says whether gtq has the rooms of chess; logging/CMakeLists.txt builds it without.
 #ifdef GTQ_KNOWS_CHESS
 #include "logging/chess/chess_row.hpp"
@@ -16,10 +18,13 @@ bool is_chess_log([[maybe_unused]] const treelog::Schema& schema) {
 #endif
 }
 
-std::unique_ptr<gtql::MoveNames> names_for([[maybe_unused]] const treelog::Schema& schema) {
+std::unique_ptr<gtql::MoveNames> names_for(const treelog::Schema& schema) {
 #ifdef GTQ_KNOWS_CHESS
-    if (rata::is_chess(schema)) return std::make_unique<rata::SanNames>();
+    if (auto chess = rata::chess_moves(schema))
+        return std::make_unique<rata::SanNames>(*std::move(chess));
 #endif
+    if (auto layout = treelog::MoveLayout::of(schema))
+        return std::make_unique<gtql::FieldNames>(*std::move(layout));
     return std::make_unique<gtql::MoveNames>();
 }
 

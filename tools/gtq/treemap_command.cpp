@@ -99,9 +99,10 @@ nlohmann::ordered_json tree_json(const TreeView& view, const std::vector<Row>& r
         index.emplace(row, index.size());
     }
     const treelog::TreeInfo& tree = forest.source().trees()[view.tree().source_tree];
-    nlohmann::ordered_json json = {{"label", tree.mark.label},
-                                   {"iteration", tree.mark.iteration},
-                                   {"nodes", forest.sizes()[view.start()]}};
+    nlohmann::ordered_json json = {
+        {"label", gtql::root_label(forest.source(), view.tree().source_tree)},
+        {"iteration", tree.mark.iteration},
+        {"nodes", forest.sizes()[view.start()]}};
     json["parent"] = std::move(parents);
     json["size"] = std::move(sizes);
     json["id"] = std::move(ids);

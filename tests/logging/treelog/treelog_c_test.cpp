@@ -210,9 +210,38 @@ TEST_CASE("a filter that treelog_enter cannot serve is an error", "[treelog][c]"
     }
 }
 
+TEST_CASE("a game is declared by one call", "[treelog][c][moves]") {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "c.gtf").string();
+    treelog_schema* schema = new_schema();
+    const int ply =
+        treelog_add_attribute(schema, "ply", TREELOG_U8, TREELOG_INTEGER, TREELOG_ROLE_NONE);
+    const char* moves = "fields 8 8 to 0 6 from 6 6 kind 12 3 symbols .nbrq pass 4095";
+    char* message = nullptr;
+    CHECK(treelog_declare_game(schema, "chess", "fields 8", nullptr, ply, &message) == -1);
+    REQUIRE(message != nullptr);
+    CHECK_THAT(std::string(message), Catch::Contains("expected rows from 1 to 1024"));
+    treelog_free_text(message);
+    CHECK(treelog_declare_game(schema, "chess", moves, nullptr, 9, &message) == -1);
+    CHECK(treelog_declare_game(schema, nullptr, moves, nullptr, ply, nullptr) == -1);
+    CHECK(treelog_declare_game(nullptr, "chess", moves, nullptr, ply, nullptr) == -1);
+    CHECK(treelog_declare_game(schema, "draughts", nullptr, "somewhere", -1, nullptr) == 0);
+    CHECK(treelog_declare_game(schema, "chess", moves, nullptr, ply, &message) == 0);
+    CHECK(message == nullptr);
+    treelog_log* log = treelog_open(path.c_str(), schema, nullptr, nullptr);
+    REQUIRE(log != nullptr);
+    treelog_schema_free(schema);
+    CHECK(treelog_close(log, nullptr) == 0);
+    const auto reader = std::move(treelog::LogReader::open(path)).value();
+    CHECK(reader->schema().note("game") == "chess");
+    CHECK(reader->schema().note("move_names") == moves);
+    CHECK(reader->schema().note("root").empty());
+    CHECK(reader->schema().find_role(treelog::Role::Ply) == std::size_t{2});
+}
+
 TEST_CASE("wrong arguments are refused", "[treelog][c]") {
     treelog_schema* schema = new_schema();
-    CHECK(treelog_version() == 0x100);
+    CHECK(treelog_version() == 0x101);
     CHECK(treelog_add_attribute(schema, "x", static_cast<treelog_type>(7), TREELOG_KEY,
                                 static_cast<treelog_role>(16)) == -1);
     CHECK(treelog_add_attribute(nullptr, "x", TREELOG_U8, TREELOG_KEY, TREELOG_ROLE_NONE) == -1);
