@@ -28,8 +28,9 @@ std::string last_iteration_text(const treelog::Iteration& last, const treelog::I
 void tell_last_iterations(const OpenForest& log, const Arguments& arguments, Output& output) {
     using Choice = treelog::IterationChoice;
     if (arguments.filter.of_search != Choice::Last) return;
-    const auto last = chosen_iterations(log.reader->trees(), Choice::Last);
-    const auto newest = chosen_iterations(log.reader->trees(), Choice::Newest);
+    const auto trees = log.forest->source().trees();
+    const auto last = chosen_iterations(trees, Choice::Last);
+    const auto newest = chosen_iterations(trees, Choice::Newest);
     for (std::size_t i = 0; i < last.size(); ++i) {
         if (arguments.filter.thread.value_or(last[i].stream) != last[i].stream) continue;
         const std::string text = last_iteration_text(last[i], newest[i]);
