@@ -79,9 +79,11 @@ std::uint64_t TimeControl::nodes_between_looks() const {
 }
 
 /// Something must have been searched before the search may end, however little time there is; the
-/// first iteration takes microseconds.
+/// first iteration takes microseconds. Where it takes longer and there is none, the best move so
+/// far will do, or any.
 bool TimeControl::must_stop() {
-    if (!has_move_) return false;
+    constexpr std::chrono::microseconds kLongestFirst{200};
+    if (!has_move_) return is_in_haste() && Clock::now() - began_ >= kLongestFirst;
     if (signals_.is_stopped()) return true;
     if (waits_to_be_told()) return false;
     // At a ponder hit enough may have been thought already.

@@ -1,5 +1,6 @@
 #include "engine/search/search_runner.hpp"
 
+#include "engine/notation/fen.hpp"
 #include "engine/rules/movegen.hpp"
 #include "tests/search/support/searcher.hpp"
 
@@ -158,4 +159,38 @@ TEST_CASE("a stop before the first iteration still gives a move", "[search]") {
     const Position position = Position::start();
     const SearchResult result = runner->search({position, limits, {}}, signals, listener);
     CHECK(position.is_legal(result.best));
+}
+
+TEST_CASE("a clock that is nearly gone gives a move, and one line", "[search][time]") {
+    const int threads = GENERATE(1, 3);
+    const auto left = GENERATE(milliseconds(0), milliseconds(1));
+    Searcher searcher;
+    searcher.set_threads(threads);
+    for (const char* fen :
+         {kMiddlegame, "kb6/pp6/8/2Q1Q1Q1/3Q1Q1Q/2Q1Q1Q1/3Q1Q1Q/2Q1Q1QK w - - 0 1",
+          "kb6/pp2N1N1/2N1N1N1/3N1N1N/2N1N1N1/3N1N1N/8/7K w - - 0 1"}) {
+        INFO(fen);
+        const Position position = parse_fen_forgivingly(fen)->position;
+        Limits limits;
+        limits.clock[position.side_to_move()].remaining = left;
+        const Searched searched = searcher.search(position, limits);
+        CHECK(position.is_legal(searched.result.best));
+        CHECK(searched.lines.size() == 1);
+        CHECK(searched.nodes < 5000);
+    }
+}
+
+TEST_CASE("a clock that runs by nodes is not overdrawn", "[search][time]") {
+    Searcher searcher;
+    const Position position = position_of(kMiddlegame);
+    for (const std::uint64_t rate : {1U, 20U, 1000U, 5000U}) {
+        Limits limits;
+        limits.nodes_per_second = rate;
+        limits.move_time = milliseconds(1010); // ten of them are the overhead
+        const Searched searched = searcher.search(position, limits);
+        CHECK(searched.nodes == rate);
+        limits.move_time.reset();
+        limits.clock[position.side_to_move()].remaining = milliseconds(60'000);
+        CHECK(searcher.search(position, limits).nodes <= 60 * rate);
+    }
 }
