@@ -1,7 +1,13 @@
 #include "engine/app/commands.hpp"
 #include "engine/app/file_uses.hpp"
+#include "engine/app/progress.hpp"
+#include "engine/app/report.hpp"
+#include "engine/app/work_line.hpp"
+#include "engine/base/clock.hpp"
 #include "engine/base/file.hpp"
 #include "tools/chessmaps/influence_trainer.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -15,6 +21,7 @@ struct ChessmapsRequest {
     InfluenceLesson lesson{};
     int epochs = 12;
     std::uint64_t seed = 1;
+    bool json = false;
 };
 
 ExitCode chessmaps_failed(Console& console, const Error& error) {
@@ -22,11 +29,38 @@ ExitCode chessmaps_failed(Console& console, const Error& error) {
     return ExitCode::InputOutput;
 }
 
-void print_quality(Console& console, int epoch, double learnt, const InfluenceQuality& quality) {
-    console.print(
-        "epoch {:3}  loss {:.5f}  held out {:.5f}  moves before the one played {:.2f} %\n", epoch,
-        learnt, quality.loss, 100.0 * quality.rank);
-    console.flush();
+struct EpochReport {
+    int epoch = 0;
+    double learnt = 0;
+    InfluenceQuality quality{};
+};
+
+std::string epoch_line(const EpochReport& report, const std::string& left) {
+    return fmt::format(
+        "epoch {:3}  loss {:.5f}  held out {:.5f}  moves before the one played {:.2f} %  {} left",
+        report.epoch, report.learnt, report.quality.loss, 100.0 * report.quality.rank, left);
+}
+
+nlohmann::ordered_json epoch_json(const EpochReport& report) {
+    return {{"epoch", report.epoch},
+            {"loss", report.learnt},
+            {"held_out_loss", report.quality.loss},
+            {"rank", report.quality.rank}};
+}
+
+std::string chessmaps_json(const ChessmapsRequest& request, const InfluenceData& data,
+                           const std::vector<EpochReport>& reports) {
+    nlohmann::ordered_json json = json_report("chessmaps train");
+    json["seed"] = request.seed;
+    json["games"] = data.games;
+    json["quiet_moves"] = data.learnt.size();
+    json["held_out_moves"] = data.held_out.size();
+    json["chance"] = reports.back().quality.chance;
+    json["weights"] =
+        request.output ? nlohmann::ordered_json(*request.output) : nlohmann::ordered_json();
+    json["points"] = nlohmann::ordered_json::array();
+    for (const EpochReport& report : reports) json["points"].push_back(epoch_json(report));
+    return json_text(json);
 }
 
 ExitCode run_chessmaps_train(const ChessmapsRequest& request, Console& console) {
@@ -37,19 +71,25 @@ ExitCode run_chessmaps_train(const ChessmapsRequest& request, Console& console) 
     if (const auto complained = uses.complained(console)) return *complained;
     const auto data = read_influence_data(request.files, request.lesson);
     if (!data) return chessmaps_failed(console, data.error());
-    console.print("seed {}, {} games, {} quiet moves, {} held out\n", request.seed, data->games,
-                  data->learnt.size(), data->held_out.size());
+    tell_or_print(fmt::format("seed {}, {} games, {} quiet moves, {} held out", request.seed,
+                              data->games, data->learnt.size(), data->held_out.size()),
+                  request.json, console);
     InfluenceTrainer trainer(*data, request.seed);
-    InfluenceQuality quality;
+    std::vector<EpochReport> reports;
+    const Stopwatch watch;
     for (int epoch = 1; epoch <= request.epochs; ++epoch) {
         const double loss = trainer.run_epoch();
-        quality = quality_of(trainer.net(), *data);
-        print_quality(console, epoch, loss, quality);
+        reports.push_back({epoch, loss, quality_of(trainer.net(), *data)});
+        const double each = watch.elapsed_seconds() / epoch;
+        tell_or_print(epoch_line(reports.back(), duration_text(each * (request.epochs - epoch))),
+                      request.json, console);
     }
-    console.print("all moves equally likely: {:.5f}\n", quality.chance);
+    tell_or_print(fmt::format("all moves equally likely: {:.5f}", reports.back().quality.chance),
+                  request.json, console);
     if (request.output)
         if (auto done = write_file(*request.output, influence_source(trainer.net())); !done)
             return chessmaps_failed(console, done.error());
+    if (request.json) console.write(chessmaps_json(request, *data, reports));
     return ExitCode::Done;
 }
 
@@ -72,6 +112,8 @@ Action declare_chessmaps_train_command(Syntax& syntax) {
                   number_into(request->epochs, 1, kMostEpochs));
     syntax.option("--seed", "S", "decides the first weights and the order of the moves",
                   number_into(request->seed, std::uint64_t{0}, ~std::uint64_t{0}));
+    syntax.flag("--json", "print JSON at the end, and the lines on standard error",
+                flag_into(request->json));
     syntax.arguments("FILE", "files of self-play games, made by ratatosk datagen, or PGN (*.pgn)",
                      list_into(request->files));
     syntax.note("The net of the option ChessmapsOrdering: from who rules which square to the "

@@ -1,5 +1,7 @@
 #include "engine/app/commands.hpp"
 #include "engine/app/report.hpp"
+#include "engine/app/search_report.hpp"
+#include "engine/notation/coordinate.hpp"
 #include "engine/notation/fen.hpp"
 #include "engine/notation/san.hpp"
 #include "tools/datagen/data_copy.hpp"
@@ -87,8 +89,32 @@ ExitCode run_data_info(const DataRequest& request, Console& console) {
     return ExitCode::Done;
 }
 
+bool is_damaged(const DataSurvey& survey) {
+    return !survey.problems.empty() || survey.counts.lost_bytes > 0;
+}
+
+void print_check(const std::string& path, const DataSurvey& survey, Console& console) {
+    for (const std::string& problem : survey.problems) console.print("{}: {}\n", path, problem);
+    if (survey.counts.lost_bytes > 0)
+        console.print("{}: {} bytes belong to no whole block\n", path, survey.counts.lost_bytes);
+    console.print("{}: {}, {} games, {} positions\n", path,
+                  is_damaged(survey) ? "damaged" : "whole", survey.counts.games,
+                  survey.counts.positions);
+}
+
+nlohmann::ordered_json check_json(const std::string& path, const DataSurvey& survey) {
+    return {{"file", path},
+            {"damaged", is_damaged(survey)},
+            {"games", survey.counts.games},
+            {"positions", survey.counts.positions},
+            {"lost_bytes", survey.counts.lost_bytes},
+            {"problems", survey.problems}};
+}
+
 ExitCode run_data_check(const DataRequest& request, Console& console) {
     ExitCode code = ExitCode::Done;
+    nlohmann::ordered_json json = json_report("data check");
+    json["files"] = nlohmann::ordered_json::array();
     for (const std::string& path : request.files) {
         auto file = SelfplayFile::open(path);
         if (!file) {
@@ -96,39 +122,49 @@ ExitCode run_data_check(const DataRequest& request, Console& console) {
             return ExitCode::InputOutput;
         }
         const DataSurvey survey = survey_data(file->reader(), {});
-        for (const std::string& problem : survey.problems) console.print("{}: {}\n", path, problem);
-        if (survey.counts.lost_bytes > 0)
-            console.print("{}: {} bytes belong to no whole block\n", path,
-                          survey.counts.lost_bytes);
-        const bool damaged = !survey.problems.empty() || survey.counts.lost_bytes > 0;
-        console.print("{}: {}, {} games, {} positions\n", path, damaged ? "damaged" : "whole",
-                      survey.counts.games, survey.counts.positions);
-        if (damaged) code = ExitCode::CheckFailed;
+        if (request.json)
+            json["files"].push_back(check_json(path, survey));
+        else
+            print_check(path, survey, console);
+        if (is_damaged(survey)) code = ExitCode::CheckFailed;
     }
+    if (request.json) console.write(json_text(json));
     return code;
 }
 
-ExitCode report_copy(const Result<DataCopyTotals>& totals, Console& console) {
+ExitCode report_copy(const char* command, const DataRequest& request,
+                     const Result<DataCopyTotals>& totals, Console& console) {
     if (!totals) {
         console.complain(totals.error());
         return ExitCode::InputOutput;
     }
-    FigureTable table;
-    table.add("games", totals->games);
-    table.add("positions", totals->positions);
-    table.add("lost bytes", totals->lost_bytes);
-    console.write(table.to_string());
+    if (request.json) {
+        nlohmann::ordered_json json = json_report(command);
+        json["target"] = *request.target;
+        json["sources"] = request.files;
+        json["games"] = totals->games;
+        json["positions"] = totals->positions;
+        json["lost_bytes"] = totals->lost_bytes;
+        console.write(json_text(json));
+    } else {
+        FigureTable table;
+        table.add("games", totals->games);
+        table.add("positions", totals->positions);
+        table.add("lost bytes", totals->lost_bytes);
+        console.write(table.to_string());
+    }
     return totals->lost_bytes > 0 ? ExitCode::CheckFailed : ExitCode::Done;
 }
 
 ExitCode run_data_merge(const DataRequest& request, Console& console) {
     if (!request.target) return console.usage_error("expected -o");
-    return report_copy(merge_data(request.files, *request.target), console);
+    return report_copy("data merge", request, merge_data(request.files, *request.target), console);
 }
 
 ExitCode run_data_shuffle(const DataRequest& request, Console& console) {
     if (!request.target) return console.usage_error("expected -o");
-    return report_copy(shuffle_data(request.files, *request.target, request.seed), console);
+    return report_copy("data shuffle", request,
+                       shuffle_data(request.files, *request.target, request.seed), console);
 }
 
 /// Calls for each chosen game of the files, with its number from 1 over all of them.
@@ -193,7 +229,74 @@ std::string kept_text(const SelfplayGame& game) {
     return text;
 }
 
+nlohmann::ordered_json game_json(std::uint64_t number, const SelfplayGame& game) {
+    return {{"game", number},
+            {"start", to_fen(game.start)},
+            {"result", to_string(pgn_result_of(game.result))},
+            {"end", to_string(game.end)},
+            {"plies", game.plies.size()}};
+}
+
+nlohmann::ordered_json view_json(std::uint64_t number, const SelfplayGame& game) {
+    nlohmann::ordered_json json = game_json(number, game);
+    json["moves"] = nlohmann::ordered_json::array();
+    Position position = game.start;
+    for (const SelfplayPly& ply : game.plies) {
+        json["moves"].push_back({{"move", to_coordinate(ply.move, position)},
+                                 {"san", to_san(ply.move, position)},
+                                 {"score", score_json(ply.score)}});
+        position.make(ply.move);
+    }
+    return json;
+}
+
+nlohmann::ordered_json kept_json(std::uint64_t number, const SelfplayGame& game) {
+    nlohmann::ordered_json json = game_json(number, game);
+    json["positions"] = nlohmann::ordered_json::array();
+    for_each_kept(game, {}, [&](const Position& position, const SelfplayPly& ply) {
+        json["positions"].push_back({{"fen", to_fen(position)}, {"score", score_json(ply.score)}});
+    });
+    return json;
+}
+
+/// One object with all games, each on a line of its own, written as they come: there may be
+/// millions.
+class GamesJson {
+public:
+    GamesJson(const char* command, Console& console) : command_(command), console_(console) {}
+
+    void add(const nlohmann::ordered_json& game) {
+        console_.write(is_open_ ? std::string(",\n") : head());
+        is_open_ = true;
+        console_.write(game.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    }
+    /// Nothing is written for a command line that was wrong.
+    ExitCode end(ExitCode code) {
+        if (code == ExitCode::Usage) return code;
+        console_.write((is_open_ ? std::string() : head()) + "\n]}\n");
+        return code;
+    }
+
+private:
+    [[nodiscard]] std::string head() const {
+        std::string text = json_report(command_).dump();
+        text.back() = ',';
+        return text + "\"games\":[\n";
+    }
+
+    const char* command_;
+    Console& console_;
+    bool is_open_ = false;
+};
+
 ExitCode run_data_view(const DataRequest& request, Console& console) {
+    if (request.json) {
+        GamesJson games("data view", console);
+        return games.end(
+            for_each_chosen(request, console, [&](std::uint64_t number, const SelfplayGame& game) {
+                games.add(request.positions ? kept_json(number, game) : view_json(number, game));
+            }));
+    }
     return for_each_chosen(request, console, [&](std::uint64_t number, const SelfplayGame& game) {
         console.write(request.positions ? kept_text(game) : view_text(number, game));
     });
@@ -223,17 +326,30 @@ PlayedGame played_game_of(const SelfplayGame& game) {
     return played;
 }
 
+std::string pgn_text(std::uint64_t number, const SelfplayGame& game) {
+    const GameTitle title{.event = "self-play",
+                          .site = "?",
+                          .date = "????.??.??",
+                          .round = std::to_string(number),
+                          .white = "Ratatosk",
+                          .black = "Ratatosk",
+                          .white_clock = "-",
+                          .black_clock = "-"};
+    return game_text(title, played_game_of(game));
+}
+
 ExitCode run_data_pgn(const DataRequest& request, Console& console) {
+    if (request.json) {
+        GamesJson games("data pgn", console);
+        return games.end(
+            for_each_chosen(request, console, [&](std::uint64_t number, const SelfplayGame& game) {
+                nlohmann::ordered_json json = game_json(number, game);
+                json["pgn"] = pgn_text(number, game);
+                games.add(json);
+            }));
+    }
     return for_each_chosen(request, console, [&](std::uint64_t number, const SelfplayGame& game) {
-        const GameTitle title{.event = "self-play",
-                              .site = "?",
-                              .date = "????.??.??",
-                              .round = std::to_string(number),
-                              .white = "Ratatosk",
-                              .black = "Ratatosk",
-                              .white_clock = "-",
-                              .black_clock = "-"};
-        console.write(game_text(title, played_game_of(game)));
+        console.write(pgn_text(number, game));
     });
 }
 
@@ -247,6 +363,10 @@ void declare_choice(Syntax& syntax, DataRequest& request) {
 void declare_data_files(Syntax& syntax, DataRequest& request) {
     syntax.arguments("FILE", "files that 'ratatosk datagen' made", list_into(request.files));
     syntax.note("Exit code 3: a file cannot be read, or is none of self-play games.");
+}
+
+void declare_data_json(Syntax& syntax, DataRequest& request) {
+    syntax.flag("--json", "print JSON", flag_into(request.json));
 }
 
 constexpr std::string_view kDamageLeftOut =
@@ -270,7 +390,7 @@ Action data_action(const std::shared_ptr<DataRequest>& request, DataAction actio
 Action declare_data_info_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
     syntax.form("FILE... [--json]");
-    syntax.flag("--json", "print JSON", flag_into(request->json));
+    declare_data_json(syntax, *request);
     declare_data_files(syntax, *request);
     syntax.note("Kept positions are those that are left by the usual filter: not the first eight "
                 "plies, not in check, no capture or promotion as the best move, no mate.");
@@ -281,7 +401,8 @@ Action declare_data_info_command(Syntax& syntax) {
 
 Action declare_data_check_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
-    syntax.form("FILE...");
+    syntax.form("FILE... [--json]");
+    declare_data_json(syntax, *request);
     declare_data_files(syntax, *request);
     syntax.note("Exit code 1: a file is damaged.");
     syntax.example("ratatosk data check data/*.rsp", "verify checksums, and replay every game");
@@ -290,8 +411,9 @@ Action declare_data_check_command(Syntax& syntax) {
 
 Action declare_data_merge_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
-    syntax.form("-o TARGET FILE...");
+    syntax.form("-o TARGET FILE... [--json]");
     declare_target(syntax, *request);
+    declare_data_json(syntax, *request);
     declare_data_files(syntax, *request);
     syntax.note(std::string(kDamageLeftOut));
     syntax.example("ratatosk data merge -o all.rsp data/*.rsp", "one file of several");
@@ -300,8 +422,9 @@ Action declare_data_merge_command(Syntax& syntax) {
 
 Action declare_data_shuffle_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
-    syntax.form("-o TARGET [--seed S] FILE...");
+    syntax.form("-o TARGET [--seed S] FILE... [--json]");
     declare_target(syntax, *request);
+    declare_data_json(syntax, *request);
     syntax.option("--seed", "S", "decides the order",
                   number_into(request->seed, std::uint64_t{0}, ~std::uint64_t{0}));
     declare_data_files(syntax, *request);
@@ -312,8 +435,9 @@ Action declare_data_shuffle_command(Syntax& syntax) {
 
 Action declare_data_view_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
-    syntax.form("[--game N] [--count N] [--positions] FILE...");
+    syntax.form("[--game N] [--count N] [--positions] FILE... [--json]");
     declare_choice(syntax, *request);
+    declare_data_json(syntax, *request);
     syntax.flag("--positions",
                 "a line for each kept position: FEN, score of the side to move, result",
                 flag_into(request->positions));
@@ -326,8 +450,9 @@ Action declare_data_view_command(Syntax& syntax) {
 Action declare_data_pgn_command(Syntax& syntax) {
     const auto request = std::make_shared<DataRequest>();
     request->count = kEveryGame;
-    syntax.form("[--game N] [--count N] FILE...");
+    syntax.form("[--game N] [--count N] FILE... [--json]");
     declare_choice(syntax, *request);
+    declare_data_json(syntax, *request);
     declare_data_files(syntax, *request);
     syntax.example("ratatosk data pgn data/selfplay-0001.rsp > games.pgn", "for other programs");
     return data_action(request, run_data_pgn);

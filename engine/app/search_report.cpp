@@ -55,12 +55,14 @@ nlohmann::ordered_json json_of(const Position& root, const LineReport& line) {
     return {{"rank", line.line},
             {"depth", line.depth},
             {"selective_depth", line.selective_depth},
-            {"score", std::visit(ScoreJson{}, spell_out(line.score))},
+            {"score", score_json(line.score)},
             {"moves", in_coordinates(root, line.moves)},
             {"san", in_san(root, line.moves)}};
 }
 
 } // namespace
+
+nlohmann::ordered_json score_json(Score score) { return std::visit(ScoreJson{}, spell_out(score)); }
 
 std::string human_score(Score score) { return std::visit(ScoreText{}, spell_out(score)); }
 
@@ -117,7 +119,7 @@ std::string SearchReport::as_json() const {
     if (result_.best.is_some()) json["best_move"] = to_coordinate(result_.best, *root_);
     const Move ponder = playable_ponder(*root_, result_.best, result_.ponder);
     if (ponder.is_some()) json["ponder_move"] = to_coordinate(ponder, *root_);
-    json["score"] = std::visit(ScoreJson{}, spell_out(result_.line.score));
+    json["score"] = score_json(result_.line.score);
     json["depth"] = result_.line.depth;
     json["lines"] = nlohmann::ordered_json::array();
     for (const auto& [rank, line] : lines_) json["lines"].push_back(json_of(*root_, line));

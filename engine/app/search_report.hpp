@@ -5,6 +5,8 @@
 #include "engine/app/console.hpp"
 #include "engine/session/session_listener.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <map>
 #include <optional>
 
@@ -12,6 +14,8 @@ namespace rata {
 
 /// "+0.31", "-12.00", "#3", "-#2"; for the side to move.
 [[nodiscard]] std::string human_score(Score score);
+/// {"centipawns": 31}, {"mate": -2}, {"table_win_plies": 7}; for the side to move.
+[[nodiscard]] nlohmann::ordered_json score_json(Score score);
 
 /// Gathers what a search says; prints lines as they come if asked to.
 class SearchReport final : public SessionListener {

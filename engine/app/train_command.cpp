@@ -2,6 +2,7 @@
 #include "engine/app/file_uses.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
+#include "engine/app/work_line.hpp"
 #include "engine/base/block_checksum.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/file.hpp"
@@ -9,6 +10,8 @@
 #include "engine/base/version.hpp"
 #include "tools/train/loss_curve.hpp"
 #include "tools/train/net_trainer.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -19,6 +22,7 @@ namespace {
 struct TrainRequest {
     std::optional<std::string> config{};
     std::optional<int> threads{};
+    bool json = false;
 };
 
 Result<NetPlan> read_plan(const TrainRequest& request) {
@@ -58,9 +62,11 @@ Result<FirstNet> first_net(const NetPlan& plan) {
 /// One training under the eyes of somebody.
 class TrainingWatch {
 public:
-    TrainingWatch(const NetPlan& plan, const NetData& data, FirstNet first, Console& console)
+    /// With `json`, lines go to standard error.
+    TrainingWatch(const NetPlan& plan, const NetData& data, FirstNet first, bool json,
+                  Console& console)
         : plan_(plan), data_(data), console_(console), first_(std::move(first.name)),
-          trainer_(data, plan, std::move(first.net)) {}
+          trainer_(data, plan, std::move(first.net)), json_(json) {}
 
     [[nodiscard]] Result<void> run(const InterruptWatch& interrupt) {
         if (auto begun = go_on(); !begun) return begun;
@@ -75,6 +81,25 @@ public:
         return {};
     }
 
+    /// What has been told, for programs: also the points of the checkpoint.
+    [[nodiscard]] std::string as_json(bool interrupted) const {
+        nlohmann::ordered_json json = json_report("train");
+        json["games"] = data_.games;
+        json["positions"] = data_.learnt.size();
+        json["held_out_positions"] = data_.held_out.size();
+        json["lost_bytes"] = data_.lost_bytes;
+        json["net"] = plan_.net;
+        json["batches"] = trainer_.batches();
+        json["total_batches"] = trainer_.total_batches();
+        json["interrupted"] = interrupted;
+        json["points"] = nlohmann::ordered_json::array();
+        for (const LossPoint& point : trainer_.curve())
+            json["points"].push_back({{"batches", point.batches},
+                                      {"loss", point.learnt},
+                                      {"held_out_loss", point.held_out}});
+        return json_text(json);
+    }
+
 private:
     /// From the checkpoint, if there is one.
     Result<void> go_on() {
@@ -86,7 +111,7 @@ private:
             error.where.source = plan_.checkpoint;
             return error;
         }
-        console_.print("going on after batch {}\n", trainer_.batches());
+        tell_or_print(fmt::format("going on after batch {}", trainer_.batches()), json_, console_);
         return save(); // the net may have been lost, or be wanted elsewhere
     }
 
@@ -101,18 +126,22 @@ private:
 
     void report() {
         const LossPoint& point = trainer_.curve().back();
-        console_.print("batch {:6} of {}  loss {:.6f}  held out {:.6f}  {:.0f} positions/s\n",
-                       point.batches, trainer_.total_batches(), point.learnt, point.held_out,
-                       positions_per_second());
-        console_.flush();
+        tell_or_print(fmt::format("batch {:6} of {}  loss {:.6f}  held out {:.6f}  {:.0f} "
+                                  "positions/s  {} left",
+                                  point.batches, trainer_.total_batches(), point.learnt,
+                                  point.held_out, positions_per_second(), time_left()),
+                      json_, console_);
     }
 
     [[nodiscard]] std::string progress() const {
-        const auto left = static_cast<double>(trainer_.total_batches() - trainer_.batches()) *
-                          static_cast<double>(plan_.batch);
         return fmt::format("batch {} of {}, {:.0f} positions/s, {} left", trainer_.batches(),
-                           trainer_.total_batches(), positions_per_second(),
-                           duration_text(left / std::max(1.0, positions_per_second())));
+                           trainer_.total_batches(), positions_per_second(), time_left());
+    }
+
+    [[nodiscard]] std::string time_left() const {
+        const auto left = static_cast<double>(trainer_.total_batches() - trainer_.batches()) *
+                          static_cast<double>(std::min(plan_.batch, data_.learnt.size()));
+        return duration_text(left / std::max(1.0, positions_per_second()));
     }
 
     [[nodiscard]] double positions_per_second() const {
@@ -137,6 +166,7 @@ private:
     Console& console_;
     std::string first_;
     NetTrainer trainer_;
+    bool json_;
     Stopwatch watch_{};
     std::uint64_t first_batch_ = 0;
 };
@@ -177,13 +207,14 @@ ExitCode run_train(const TrainRequest& request, Console& console) {
     if (data->learnt.empty() || data->held_out.empty())
         return train_failed(console,
                             {ErrorCode::Range, "there are too few positions to learn from"});
-    console.print("{} games, {} positions to learn from, {} held out\n", data->games,
-                  data->learnt.size(), data->held_out.size());
-    console.flush();
+    tell_or_print(fmt::format("{} games, {} positions to learn from, {} held out", data->games,
+                              data->learnt.size(), data->held_out.size()),
+                  request.json, console);
     auto first = first_net(*plan);
     if (!first) return train_failed(console, first.error());
-    TrainingWatch watch(*plan, *data, *std::move(first), console);
+    TrainingWatch watch(*plan, *data, *std::move(first), request.json, console);
     if (const auto done = watch.run(interrupt); !done) return train_failed(console, done.error());
+    if (request.json) console.write(watch.as_json(interrupt.requested()));
     return interrupt.requested() ? ExitCode::Interrupted : ExitCode::Done;
 }
 
@@ -194,6 +225,8 @@ Action declare_train_command(Syntax& syntax) {
     syntax.form("CONFIG [OPTION...]");
     syntax.option("--threads", "T", "threads to compute with, instead of those in CONFIG",
                   number_into(request->threads, 1, 512));
+    syntax.flag("--json", "print JSON at the end, and the lines on standard error",
+                flag_into(request->json));
     syntax.argument("CONFIG", "JSON file with the data, the size of the net and how to train it",
                     text_into(request->config));
     syntax.note("docs/nnue.md lists the keys of CONFIG and gives the recipe. Every so many batches "

@@ -2,10 +2,13 @@
 #include "engine/app/file_uses.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/app/report.hpp"
+#include "engine/app/work_line.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/interrupt.hpp"
 #include "tools/tune/weight_tuner.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -25,6 +28,7 @@ struct TuneRequest {
     int result_percent = 60;
     int anchor_millionths = 300;
     int threads = 1;
+    bool json = false;
 
     [[nodiscard]] TunerPlan plan() const {
         return {.rate = rate_hundredths / 100.0,
@@ -75,38 +79,57 @@ public:
 
     [[nodiscard]] Result<void> run(const InterruptWatch& interrupt) {
         if (auto begun = begin(tuner_, request_.state); !begun) return begun;
-        report();
+        report({});
         const Stopwatch watch;
         const int first = tuner_.epochs();
         constexpr int kReportEvery = 10;
         while (tuner_.epochs() < request_.epochs && !interrupt.requested()) {
             tuner_.run_epoch();
             const int done = tuner_.epochs() - first;
-            if (console_.shows_progress()) {
-                const double share = static_cast<double>(done) / (request_.epochs - first);
-                const double seconds = watch.elapsed_seconds();
-                console_.show_progress(fmt::format("epoch {} of {}, {} left", tuner_.epochs(),
-                                                   request_.epochs,
-                                                   duration_text(seconds / share - seconds)));
-            }
+            const double share = static_cast<double>(done) / (request_.epochs - first);
+            const double seconds = watch.elapsed_seconds();
+            const std::string left = duration_text(seconds / share - seconds) + " left";
+            if (console_.shows_progress())
+                console_.show_progress(
+                    fmt::format("epoch {} of {}, {}", tuner_.epochs(), request_.epochs, left));
             if (done % kReportEvery != 0) continue;
-            report();
+            report(left);
             if (auto saved = save(tuner_, request_); !saved) return saved;
         }
-        report();
+        report({});
         return save(tuner_, request_);
     }
 
+    /// What has been told, for programs.
+    [[nodiscard]] std::string as_json(const TrainingData& data, bool interrupted) const {
+        nlohmann::ordered_json json = json_report("tune");
+        json["games"] = data.games;
+        json["positions"] = data.learnt.examples().size();
+        json["held_out_positions"] = data.held_out.examples().size();
+        json["lost_bytes"] = data.lost_bytes;
+        json["weights"] = *request_.output;
+        json["epochs"] = tuner_.epochs();
+        json["interrupted"] = interrupted;
+        json["points"] = points_;
+        return json_text(json);
+    }
+
 private:
-    void report() {
-        console_.print("epoch {:4}  loss {:.6f}  held out {:.6f}\n", tuner_.epochs(), tuner_.loss(),
-                       tuner_.held_out_loss());
-        console_.flush();
+    /// A line about the epoch; for programs on standard error, where people look after them.
+    void report(const std::string& left) {
+        std::string line = fmt::format("epoch {:4}  loss {:.6f}  held out {:.6f}", tuner_.epochs(),
+                                       tuner_.loss(), tuner_.held_out_loss());
+        if (!left.empty()) line += "  " + left;
+        tell_or_print(line, request_.json, console_);
+        points_.push_back({{"epoch", tuner_.epochs()},
+                           {"loss", tuner_.loss()},
+                           {"held_out_loss", tuner_.held_out_loss()}});
     }
 
     const TuneRequest& request_;
     Console& console_;
     WeightTuner tuner_;
+    nlohmann::ordered_json points_ = nlohmann::ordered_json::array();
 };
 
 ExitCode tune_failed(Console& console, const Error& error) {
@@ -132,10 +155,12 @@ ExitCode run_tune(const TuneRequest& request, Console& console) {
     if (read.learnt.examples().empty() || read.held_out.examples().empty())
         return tune_failed(console,
                            {ErrorCode::Range, "there are too few positions to learn from"});
-    console.print("{} games, {} positions, {} held out\n", read.games,
-                  read.learnt.examples().size(), read.held_out.examples().size());
+    tell_or_print(fmt::format("{} games, {} positions, {} held out", read.games,
+                              read.learnt.examples().size(), read.held_out.examples().size()),
+                  request.json, console);
     TuningSession session(request, read, console);
     if (const auto done = session.run(interrupt); !done) return tune_failed(console, done.error());
+    if (request.json) console.write(session.as_json(read, interrupt.requested()));
     return interrupt.requested() ? ExitCode::Interrupted : ExitCode::Done;
 }
 
@@ -166,6 +191,8 @@ Action declare_tune_command(Syntax& syntax) {
         number_into(request->source.most_positions, std::uint64_t{0}, std::uint64_t{1} << 40U));
     syntax.option("--threads", "T", "threads to compute with",
                   number_into(request->threads, 1, kMostTuners));
+    syntax.flag("--json", "print JSON at the end, and the lines on standard error",
+                flag_into(request->json));
     syntax.arguments("FILE", "files of self-play games, made by ratatosk datagen",
                      list_into(request->source.files));
     syntax.note("One game in ten is held out and only looked at. Every ten epochs, and at Ctrl-C, "

@@ -70,6 +70,50 @@ TEST_CASE("games of self-play are chosen by their number", "[app][data_command]"
     CHECK_THAT(beyond.errors, Contains("expected a number up to 10, found 11"));
 }
 
+TEST_CASE("every command about self-play data has JSON", "[app][data_command]") {
+    const TemporaryFolder folder;
+    make_data(folder);
+    const auto data = [&folder](std::vector<std::string> words, int exit_code = 0) {
+        words.insert(words.begin(), "data");
+        words.emplace_back("--json");
+        const ProgramRun run = run_ratatosk(words, {.folder = folder.path()});
+        INFO(run.errors);
+        CHECK(run.exit_code == exit_code);
+        return json::parse(run.output);
+    };
+    const json check = data({"check", kData});
+    CHECK(check["command"] == "data check");
+    CHECK(check["files"][0]["damaged"] == false);
+    CHECK(check["files"][0]["games"] == 5);
+    const json merged = data({"merge", "-o", "both.rsp", kData, kData});
+    CHECK(merged["target"] == "both.rsp");
+    CHECK(merged["games"] == 10);
+    CHECK(merged["lost_bytes"] == 0);
+    CHECK(data({"shuffle", "-o", "mixed.rsp", kData})["positions"] ==
+          merged["positions"].get<int>() / 2);
+
+    const json game = data({"view", "--game", "2", kData})["games"][0];
+    CHECK(game["game"] == 2);
+    CHECK(game["moves"].size() == game["plies"]);
+    CHECK(game["moves"][0]["score"].size() == 1);
+    const json kept = data({"view", "--count", "5", "--positions", kData});
+    REQUIRE(kept["games"].size() == 5);
+    CHECK(kept["games"][0]["positions"].is_array());
+    const json pgn = data({"pgn", kData});
+    CHECK(pgn["command"] == "data pgn");
+    REQUIRE(pgn["games"].size() == 5);
+    CHECK_THAT(pgn["games"][1]["pgn"].get<std::string>(), Contains("[Round \"2\"]"));
+    CHECK(pgn["games"][1]["result"] == game["result"]);
+
+    std::string bytes = rata::read_file(folder / kData).value();
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    REQUIRE(rata::write_file(folder / kData, bytes));
+    const json damaged = data({"check", kData}, 1)["files"][0];
+    CHECK(damaged["damaged"] == true);
+    CHECK(damaged["lost_bytes"] > 0);
+    CHECK(data({"pgn", kData})["games"].empty());
+}
+
 TEST_CASE("damaged self-play data is told", "[app][data_command]") {
     const TemporaryFolder folder;
     make_data(folder);
