@@ -188,6 +188,25 @@ TEST_CASE("an engine that has no such option cannot be tuned", "[match][spsa]") 
     CHECK(done.error().message.find("UCI_Fame") != std::string::npos);
 }
 
+TEST_CASE("a tuning goes on with its openings, in one process", "[match][spsa]") {
+    const TemporaryFolder folder;
+    SpsaPlan plan = short_plan((folder / "state.spsa").string());
+    plan.settings.parameters[0].name = "any \xff";
+    plan.match.openings.file = folder / "openings.epd";
+    REQUIRE(write_file(plan.match.openings.file, "8/8/8/8/8/5k2/5p2/5K2 b - -\n"));
+    {
+        const SpsaLedger running = SpsaLedger::create(plan).value();
+        const auto second = SpsaLedger::resume(plan.match.state_file);
+        REQUIRE(!second);
+        CHECK(second.error().code == ErrorCode::InUse);
+    }
+    CHECK(SpsaLedger::resume(plan.match.state_file).value().plan == plan);
+    REQUIRE(write_file(plan.match.openings.file, "8/8/8/8/8/5k2/5p2/6K1 b - -\n"));
+    const auto changed = SpsaLedger::resume(plan.match.state_file);
+    REQUIRE(!changed);
+    CHECK_THAT(changed.error().message, Catch::StartsWith("the openings: expected the file"));
+}
+
 TEST_CASE("a damaged state of a tuning is refused", "[match][spsa]") {
     const TemporaryFolder folder;
     const std::string file = (folder / "state.spsa").string();
