@@ -106,6 +106,12 @@ TEST_CASE("wrong options of the built-in engine are errors", "[app][match]") {
                       each.message);
 }
 
+TEST_CASE("a match does not begin without the table that an engine was given", "[app][match]") {
+    // More than the address space of a process.
+    check_refused(run_ratatosk(match_words({"proto=builtin", "name=b", "option.Hash=33554432"})), 3,
+                  "b: Hash: cannot allocate");
+}
+
 TEST_CASE("names and paths of a match may have any bytes", "[app][match]") {
     const TemporaryFolder folder;
     const std::string state = folder / "state\xfe.json";
