@@ -10,7 +10,6 @@ namespace rata {
 
 namespace {
 
-
 /// The highest byte first, unlike in our own files.
 std::uint64_t big_endian(std::string_view bytes) {
     std::uint64_t number = 0;

@@ -131,11 +131,12 @@ std::string program_overview() {
         append_rows(text, section.title, rows, width);
     }
     text += '\n';
-    append_wrapped(text,
-                   "'ratatosk COMMAND --help' explains one command; 'ratatosk --help --all' all of "
-                   "them, the options of the engine and the exit codes. 'ratatosk --version' prints "
-                   "the version.",
-                   0);
+    append_wrapped(
+        text,
+        "'ratatosk COMMAND --help' explains one command; 'ratatosk --help --all' all of "
+        "them, the options of the engine and the exit codes. 'ratatosk --version' prints "
+        "the version.",
+        0);
     return text;
 }
 

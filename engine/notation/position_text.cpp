@@ -47,7 +47,7 @@ std::string_view without_move_number(std::string_view word) {
 
 /// In coordinates or as people write it. Where neither can be read, the error is the one of SAN.
 Result<Move> parse_any_move(std::string_view text, const Position& position) {
-    const auto coordinates = parse_coordinate(text, position);
+    auto coordinates = parse_coordinate(text, position);
     if (coordinates || coordinates.error().code == ErrorCode::Illegal) return coordinates;
     return parse_san(text, position);
 }
@@ -79,7 +79,7 @@ Result<Position> parse_with_moves(std::string_view text, std::span<const PlacedW
         const PlacedWord& last = *(moves - 1);
         fen = text.substr(0, last.offset + last.text.size());
     }
-    const auto start = parse_fen(is_start ? kStartFen : fen, options);
+    auto start = parse_fen(is_start ? kStartFen : fen, options);
     if (!start || moves == words.end()) return start;
     return after_moves(*start, {moves + 1, words.end()});
 }
