@@ -52,6 +52,11 @@ void Reporter::on_refutation(const RefutationReport& report) {
     dialogue_.say("info refutation " + moves_text(*lines_.root(), moves));
 }
 
+void Reporter::on_root_moves(const std::vector<RootMoveReport>& reports) {
+    const std::scoped_lock lock(mutex_);
+    for (const std::string& line : root_move_lines(*lines_.root(), reports)) dialogue_.say(line);
+}
+
 void Reporter::on_text(const std::string& text) { dialogue_.say(string_text(text)); }
 
 void Reporter::on_result(const SearchResult& result) {

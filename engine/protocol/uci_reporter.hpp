@@ -23,6 +23,7 @@ public:
     void on_current_move(const CurrentMoveReport& report) override;
     void on_current_line(const CurrentLineReport& report) override;
     void on_refutation(const RefutationReport& report) override;
+    void on_root_moves(const std::vector<RootMoveReport>& reports) override;
     void on_text(const std::string& text) override;
     void on_result(const SearchResult& result) override;
 

@@ -36,6 +36,39 @@ struct ScorePrinter {
     }
 };
 
+std::string aligned_right(std::string text, std::size_t width) {
+    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+/// "-0.094" for -94 of 1000; as many digits behind the point as `unit` has zeros.
+std::string decimal(std::int64_t number, std::int64_t unit) {
+    const std::string fraction = std::to_string(unit + std::abs(number) % unit).substr(1);
+    return (number < 0 ? "-" : "") + std::to_string(std::abs(number) / unit) + '.' + fraction;
+}
+
+/// What a line says of a move, and that of "node" of the whole.
+std::string statistics_text(std::uint64_t nodes, std::uint64_t all, Score score) {
+    const WinDrawLoss chances = win_draw_loss(score);
+    const auto share = static_cast<std::int64_t>(nodes * 10'000 / std::max<std::uint64_t>(all, 1));
+    const std::string value = aligned_right(decimal(chances.win - chances.loss, 1000), 6);
+    return "N: " + aligned_right(std::to_string(nodes), 7) +
+           " (+ 0) (P: " + aligned_right(decimal(share, 100), 5) + "%) (WL: " + value +
+           ") (D: " + decimal(chances.draw, 1000) + ") (M:  -.-) (Q: " + value + ") (V:  -.----)";
+}
+
+std::string root_move_line(const Position& root, const RootMoveReport& report, std::size_t rank,
+                           std::uint64_t all) {
+    std::string move = moves_text(root, {&report.move, 1});
+    move.resize(std::max<std::size_t>(move.size(), 5), ' ');
+    std::string score = score_text(report.score); // "cp 35", "mate 3"
+    score.insert(score.find(' '), ":");
+    std::string line = "info string " + move + " (" + aligned_right(std::to_string(rank), 3) +
+                       ") " + statistics_text(report.nodes, all, report.score) + " (" + score + ")";
+    if (report.bound == Bound::Lower) line += " (bound: lower)";
+    if (report.bound == Bound::Upper) line += " (bound: upper)";
+    return line + " (depth: " + std::to_string(report.depth) + ")";
+}
+
 } // namespace
 
 std::string option_line(const OptionRow& row) {
@@ -80,6 +113,19 @@ std::string line_text(const Position& root, const LineReport& report, bool show_
     text += " time " + std::to_string(report.time.count());
     if (!report.moves.empty()) text += " pv " + moves_text(root, report.moves);
     return text;
+}
+
+std::vector<std::string> root_move_lines(const Position& root,
+                                         const std::vector<RootMoveReport>& reports) {
+    std::uint64_t all = 0;
+    for (const RootMoveReport& report : reports) all += report.nodes;
+    std::vector<std::string> lines;
+    for (std::size_t i = reports.size(); i-- > 0;)
+        lines.push_back(root_move_line(root, reports[i], i + 1, all));
+    if (!reports.empty())
+        lines.push_back("info string node  (" + aligned_right(std::to_string(reports.size()), 3) +
+                        ") " + statistics_text(all, all, reports.front().score));
+    return lines;
 }
 
 std::string best_move_text(const Position& root, Move best, Move ponder) {

@@ -27,6 +27,12 @@ namespace rata::uci {
 /// without nodes, as for a game that is over, there is nothing but depth and score.
 [[nodiscard]] std::string line_text(const Position& root, const LineReport& report, bool show_wdl);
 
+/// What is known of the root moves (reports: the best first) in the shape of lc0's
+/// VerboseMoveStats: "info string e2e4  (  1) N:   12005 (+ 0) (P: 22.38%) ... (cp: 35) (depth:
+/// 14)", the worst first, and a line for "node" at the end. P is the share of the nodes.
+[[nodiscard]] std::vector<std::string> root_move_lines(const Position& root,
+                                                       const std::vector<RootMoveReport>& reports);
+
 /// "bestmove e2e4 ponder e7e5", "bestmove (none)".
 [[nodiscard]] std::string best_move_text(const Position& root, Move best, Move ponder);
 

@@ -71,7 +71,8 @@ std::string winner_text(Color winner) {
 bool has_own_command(const OptionRow& row) {
     constexpr auto kOthers = std::to_array<std::string_view>(
         {"Hash", "Threads", "Ponder", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL",
-         "UCI_Opponent", "UCI_ShowCurrLine", "UCI_ShowRefutations", "SyzygyPath"});
+         "UCI_Opponent", "UCI_ShowCurrLine", "UCI_ShowRefutations", "VerboseMoveStats",
+         "SyzygyPath"});
     return std::find(kOthers.begin(), kOthers.end(), row.name) != kOthers.end();
 }
 

@@ -34,6 +34,7 @@ struct SearchOptions {
     bool analysing = false;
     bool show_current_line = false;
     bool show_refutations = false;
+    bool show_root_moves = false;
     /// Play at about this Elo; absent means full strength.
     std::optional<int> elo{};
     /// Which evaluation is asked.

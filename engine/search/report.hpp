@@ -44,6 +44,16 @@ struct RefutationReport {
     std::vector<Move> moves{}; ///< the refuted move first
 };
 
+/// What is known of a root move: how much of the search it took, and what was found when it was
+/// last searched. Most moves are only shown to be no better than the best one (Bound::Upper).
+struct RootMoveReport {
+    Move move{};
+    std::uint64_t nodes = 0; ///< in the whole search, by the thread that reports
+    Score score{};
+    Bound bound = Bound::Exact;
+    Depth depth = 0;
+};
+
 struct SearchResult {
     Move best = Move::none();   ///< none() when the game is over
     Move ponder = Move::none(); ///< the expected answer, if any
@@ -63,6 +73,8 @@ public:
     virtual void on_current_move(const CurrentMoveReport&) {}
     virtual void on_current_line(const CurrentLineReport&) {}
     virtual void on_refutation(const RefutationReport&) {}
+    /// All that have been searched, the best first.
+    virtual void on_root_moves(const std::vector<RootMoveReport>&) {}
     virtual void on_text(const std::string&) {}
 };
 

@@ -141,8 +141,14 @@ void Worker<Observer>::record_root_move(const Node& node, Move move, Score score
     const auto found = std::find_if(root_moves_.begin(), root_moves_.end(),
                                     [move](const RootMove& each) { return each.move == move; });
     found->nodes += entered_ - nodes_before;
+    found->last_score = score;
+    found->last_bound = score >= node.beta    ? Bound::Lower
+                        : score <= node.alpha ? Bound::Upper
+                                              : Bound::Exact;
+    found->last_depth = root_depth_;
     if (node.moves_searched > 1 && score <= node.alpha) {
         found->score = -Score::infinite();
+        if (number_ == 0) shared_.control->on_root_move(root_moves_, *found);
         return;
     }
     if (node.moves_searched > 1 && first_root_ == 0) ++best_changes_;
@@ -152,6 +158,7 @@ void Worker<Observer>::record_root_move(const Node& node, Move move, Score score
     const Line& rest = lines_[1];
     found->line.assign(1, move);
     found->line.insert(found->line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
+    if (number_ == 0) shared_.control->on_root_move(root_moves_, *found);
 }
 
 } // namespace rata

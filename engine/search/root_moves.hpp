@@ -17,6 +17,10 @@ struct RootMove {
     Ply selective_depth = 0;
     std::uint64_t nodes = 0; ///< in the whole search
     std::vector<Move> line{};
+    /// Of the last search of this move, whether it is the best or not; none: depth 0.
+    Score last_score = Score::draw();
+    Bound last_bound = Bound::Exact;
+    Depth last_depth = 0;
 };
 
 class RootMoves : public std::vector<RootMove> {

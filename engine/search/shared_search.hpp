@@ -34,6 +34,8 @@ public:
     virtual bool may_end_after(const FinishedIteration& iteration) = 0;
     virtual void on_line(Depth depth, int line, const RootMove& move, Bound bound) = 0;
     virtual void on_current_move(Depth depth, Move move, int number) = 0;
+    /// One of the root moves has been searched.
+    virtual void on_root_move(const RootMoves& moves, const RootMove& searched) = 0;
 };
 
 struct SharedSearch {

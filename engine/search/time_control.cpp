@@ -6,6 +6,9 @@ namespace rata {
 
 namespace {
 
+constexpr milliseconds kRootMovesPause{1000};
+constexpr std::size_t kLongestCurrentLine = 12;
+
 TimeRequest time_request_of(const SearchRequest& request) {
     const Position& position = request.position;
     const Color us = position.side_to_move();
@@ -139,6 +142,45 @@ void TimeControl::on_line(Depth depth, int line, const RootMove& move, Bound bou
 
 void TimeControl::on_current_move(Depth depth, Move move, int number) {
     listener_.on_current_move({.depth = depth, .move = move, .number = number});
+    if (request_.options.show_current_line)
+        listener_.on_current_line({.moves = expected_line(move, kLongestCurrentLine)});
+}
+
+void TimeControl::on_root_move(const RootMoves& moves, const RootMove& searched) {
+    if (request_.options.show_refutations && searched.last_bound == Bound::Upper)
+        listener_.on_refutation({.moves = expected_line(searched.move, 2)});
+    if (!request_.options.show_root_moves) return;
+    if (Clock::now() - told_root_moves_ < kRootMovesPause) return;
+    RootMoves sorted = moves; // in the midst of an iteration they are not
+    sorted.sort_from(0);
+    tell_root_moves(sorted);
+}
+
+void TimeControl::tell_root_moves(const RootMoves& moves) {
+    std::vector<RootMoveReport> reports;
+    for (const RootMove& move : moves)
+        if (move.last_depth > 0)
+            reports.push_back({.move = move.move,
+                               .nodes = move.nodes,
+                               .score = move.last_score,
+                               .bound = move.last_bound,
+                               .depth = move.last_depth});
+    if (!reports.empty()) listener_.on_root_moves(reports);
+    told_root_moves_ = Clock::now();
+}
+
+/// The move, and what the table expects after it.
+std::vector<Move> TimeControl::expected_line(Move first, std::size_t most) const {
+    std::vector<Move> line{first};
+    Position board = request_.position;
+    board.make(first);
+    while (line.size() < most) {
+        const auto entry = shared_.table.find(board.key());
+        if (!entry || !board.is_legal(entry->move)) break;
+        line.push_back(entry->move);
+        board.make(entry->move);
+    }
+    return line;
 }
 
 // --- the end -------------------------------------------------------------------------------------
@@ -162,6 +204,7 @@ Move TimeControl::expected_reply(const RootMove& best) const {
 SearchResult TimeControl::conclude(Depth depth, const RootMoves& moves) {
     wait_until_wanted();
     const auto lines = std::min(static_cast<std::size_t>(request_.options.multi_pv), moves.size());
+    if (request_.options.show_root_moves) tell_root_moves(moves);
     SearchResult result;
     for (std::size_t i = lines; i-- > 0;) {
         result.line =

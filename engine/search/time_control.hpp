@@ -35,6 +35,7 @@ public:
     bool may_end_after(const FinishedIteration& iteration) override;
     void on_line(Depth depth, int line, const RootMove& move, Bound bound) override;
     void on_current_move(Depth depth, Move move, int number) override;
+    void on_root_move(const RootMoves& moves, const RootMove& searched) override;
 
     /// Waits as long as `infinite` and `ponder` ask, tells the final lines and names the move.
     [[nodiscard]] SearchResult conclude(Depth depth, const RootMoves& moves);
@@ -48,6 +49,8 @@ private:
     [[nodiscard]] LineReport report_of(Depth depth, int line, const RootMove& move,
                                        Bound bound) const;
     [[nodiscard]] Move expected_reply(const RootMove& best) const;
+    [[nodiscard]] std::vector<Move> expected_line(Move first, std::size_t most) const;
+    void tell_root_moves(const RootMoves& moves);
     void wait_until_wanted();
 
     const SearchRequest& request_;
@@ -57,6 +60,7 @@ private:
     std::function<std::uint64_t()> count_nodes_;
     TimeManager time_;
     TimePoint began_ = Clock::now();
+    TimePoint told_root_moves_ = began_;
     bool has_move_ = false; ///< an iteration was finished, so that stopping leaves something
 };
 

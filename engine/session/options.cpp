@@ -202,6 +202,8 @@ std::vector<OptionRow> play_rows() {
               "show the line that is being searched"),
         check("UCI_ShowRefutations", &Options::show_refutations,
               "show how the moves that were not chosen are refuted"),
+        check("VerboseMoveStats", &Options::verbose_move_stats,
+              "tell of every move nodes, share, score and depth, once a second and at the end"),
         check("UCI_LimitStrength", &Options::limit_strength, "play at about UCI_Elo"),
         spin("UCI_Elo", &Options::elo, kMinElo, kMaxElo,
              "the strength to play at when UCI_LimitStrength is on"),
@@ -394,6 +396,7 @@ SearchOptions Options::for_search() const {
     search.fifty_moves = syzygy_fifty_moves ? FiftyMoveRule::Counts : FiftyMoveRule::Ignored;
     search.show_current_line = show_current_line;
     search.show_refutations = show_refutations;
+    search.show_root_moves = verbose_move_stats;
     if (limit_strength) search.elo = elo;
     return search;
 }

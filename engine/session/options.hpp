@@ -36,6 +36,7 @@ struct Options {
     bool show_wdl = false;
     bool show_current_line = false;
     bool show_refutations = false;
+    bool verbose_move_stats = false;
     bool limit_strength = false;
     int elo = 2000;
     std::string opponent{};

@@ -26,6 +26,35 @@ std::vector<Move> line_of(Position position, const std::vector<std::string>& tex
 
 } // namespace
 
+TEST_CASE("root moves are told in the shape of lc0", "[protocol][uci]") {
+    const Position start = Position::start();
+    const auto move = [&start](const char* text) { return *parse_coordinate(text, start); };
+    const auto lines = root_move_lines(
+        start, {{.move = move("e2e4"), .nodes = 12'005, .score = Score::cp(35), .depth = 14},
+                {.move = move("g1f3"),
+                 .nodes = 4000,
+                 .score = Score::cp(-20),
+                 .bound = Bound::Upper,
+                 .depth = 13},
+                {.move = move("f2f3"),
+                 .nodes = 0,
+                 .score = Score::mated_in(4),
+                 .bound = Bound::Upper,
+                 .depth = 13}});
+    CHECK(lines == std::vector<std::string>{
+                       "info string f2f3  (  3) N:       0 (+ 0) (P:  0.00%) (WL: -1.000) (D: "
+                       "0.000) (M:  -.-) (Q: -1.000) (V:  -.----) (mate: -2) (bound: upper) "
+                       "(depth: 13)",
+                       "info string g1f3  (  2) N:    4000 (+ 0) (P: 24.99%) (WL: -0.062) (D: "
+                       "0.800) (M:  -.-) (Q: -0.062) (V:  -.----) (cp: -20) (bound: upper) "
+                       "(depth: 13)",
+                       "info string e2e4  (  1) N:   12005 (+ 0) (P: 75.00%) (WL:  0.112) (D: "
+                       "0.782) (M:  -.-) (Q:  0.112) (V:  -.----) (cp: 35) (depth: 14)",
+                       "info string node  (  3) N:   16005 (+ 0) (P: 100.00%) (WL:  0.112) (D: "
+                       "0.782) (M:  -.-) (Q:  0.112) (V:  -.----)"});
+    CHECK(root_move_lines(start, {}).empty());
+}
+
 TEST_CASE("options are declared as GUIs expect", "[protocol][text]") {
     CHECK(option_line(*find_option("Hash")) ==
           "option name Hash type spin default 16 min 1 max 33554432");
