@@ -36,7 +36,7 @@ struct ScorePrinter {
     }
 };
 
-std::string aligned_right(std::string text, std::size_t width) {
+std::string aligned_right(const std::string& text, std::size_t width) {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
