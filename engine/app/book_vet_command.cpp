@@ -3,6 +3,7 @@
 #include "engine/app/book_words.hpp"
 #include "engine/app/book_work.hpp"
 #include "engine/app/commands.hpp"
+#include "engine/app/file_uses.hpp"
 #include "engine/app/progress.hpp"
 #include "engine/notation/fen.hpp"
 #include "engine/search/search_runner.hpp"
@@ -193,6 +194,9 @@ void report_vetting(const BookVetting& vetting, const BookVerdicts& verdicts, st
 ExitCode run_book_vet(BookVetRequest request, Console& console) {
     if (request.words.size() != 1) return console.usage_error("expected one BOOK");
     if (!request.target) request.target = request.words.front();
+    FileUses uses; // the search may take a night
+    uses.writes("-o", request.target);
+    if (const auto complained = uses.complained(console)) return *complained;
     const auto book = open_book(console, request.words.front());
     if (!book) return ExitCode::InputOutput;
     BookVetting vetting(request, **book);

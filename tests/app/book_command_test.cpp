@@ -311,6 +311,14 @@ TEST_CASE("a book is not written over what it is made of", "[app][book]") {
     CHECK(!std::filesystem::exists(new_bin));
 }
 
+TEST_CASE("book vet notices before its searches that it cannot write", "[app][book]") {
+    const BookShelf shelf;
+    const ProgramRun run = run_ratatosk(
+        {"book", "vet", shelf.book, "--nodes", "1000000000000", "-o", shelf.path("none/x.rbook")});
+    CHECK(run.exit_code == 3);
+    CHECK(run.errors.find("none/x.rbook: cannot create") != std::string::npos);
+}
+
 TEST_CASE("book verify and export report as JSON", "[app][book]") {
     const BookShelf shelf;
     const json whole = book_json({"book", "verify", shelf.book, "--json"});

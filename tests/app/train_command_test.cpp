@@ -134,6 +134,17 @@ TEST_CASE("nothing that learns writes over what it reads", "[app][train]") {
         CHECK(school.read(games) == before);
         CHECK(!std::filesystem::exists(school.folder / "new"));
     }
+    // What cannot be written is noticed before the work.
+    plan("d.json", R"("net": "none/a.rnet")");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"tune", games, "-o", "none/x"},
+          {"chessmaps", "train", games, "--epochs", "1000", "-o", "none/x"},
+          {"train", "d.json"}}) {
+        const ProgramRun run = school.run(words);
+        CHECK(run.exit_code == 3);
+        CHECK_THAT(run.errors, Contains("cannot create"));
+        CHECK(run.output.empty());
+    }
     // A new file must not be there at all.
     for (const char* command : {"merge", "shuffle"}) {
         CHECK(school.run({"data", command, games, "-o", games}).exit_code != 0);
