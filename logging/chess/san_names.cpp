@@ -16,7 +16,7 @@ std::string SanNames::path(const gtql::Forest& forest, std::span<const gtql::Row
     const auto move = forest.schema().find_role(treelog::Role::LastMove);
     const auto ply = forest.schema().find_role(treelog::Role::Ply);
     const bool has_plies = ply && forest.attribute(*ply).is_loaded;
-    if (!move) return MoveNames::path(forest, way, label);
+    if (!move) return FieldNames::path(forest, way, label);
     std::vector<LoggedStep> steps;
     steps.reserve(way.size() + 1);
     // A part of a tree that has lost its root begins with a move, and may begin a game.

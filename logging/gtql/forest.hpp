@@ -75,7 +75,7 @@ public:
     /// Looks at the list of trees only, and at nodes that others are linked to: a linked tree is a
     /// part of the tree that it hangs on, as its nodes are in every query. The source outlives the
     /// forest.
-    [[nodiscard]] static rata::Result<Forest> open(const treelog::TreeSource& source,
+    [[nodiscard]] static rata::Result<Forest> open(const treelog::TreeSource& given,
                                                    const TreeFilter& filter = {});
 
     [[nodiscard]] Row rows() const { return rows_; }

@@ -110,10 +110,10 @@ private:
         TreeInfo info = source_.trees()[tree];
         const std::size_t first = info.first_chunk;
         info.first_chunk = joined_.chunks_.size();
-        for (std::size_t i = first; i < first + info.chunk_count; ++i) {
-            ChunkInfo chunk = source_.chunks()[i];
+        std::size_t number = first;
+        for (ChunkInfo chunk : source_.chunks().subspan(first, info.chunk_count)) {
             chunk.tree = joined_.trees_.size();
-            joined_.compositions_.push_back({{{.chunk = i,
+            joined_.compositions_.push_back({{{.chunk = number++,
                                                .first = 0,
                                                .count = chunk.count,
                                                .place = 0,
@@ -165,8 +165,9 @@ private:
                 part.are_parts_done = true;
                 const LinkPlace& place = part.place->second;
                 const auto down = static_cast<std::uint16_t>(part.levels_down + place.level + 1);
-                for (auto each = place.trees.rbegin(); each != place.trees.rend(); ++each)
-                    enter(*each, down); // `part` is not used any more
+                const std::vector<std::size_t> last_first(place.trees.rbegin(), place.trees.rend());
+                for (const std::size_t each : last_first)
+                    enter(each, down); // `part` is not used any more
                 continue;
             }
             if (part.chunk == info.chunk_count) {

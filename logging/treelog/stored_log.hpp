@@ -36,7 +36,7 @@ public:
     /// Adds a tree to another log of the same schema, chunk by chunk as they are. It keeps its
     /// number among those of its stream, and its link; to a tree that is not there, that leads
     /// nowhere.
-    [[nodiscard]] Result<void> copy_tree(std::size_t tree, LogFile& target,
+    [[nodiscard]] Result<void> copy_tree(std::size_t number, LogFile& target,
                                          const StopQuestion& is_stopped = {}) const;
 
 private:
