@@ -60,7 +60,7 @@ Result<BoardEditor::Next> BoardEditor::obey(std::string_view line) {
 Square BoardEditor::castling_rook(Square king, Color color, Wing wing, Chess960 chess960) const {
     const bool king_side = wing == Wing::King;
     const unsigned corner = king_side ? 7 : 0;
-    const unsigned king_file = static_cast<unsigned>(file_of(king));
+    const auto king_file = static_cast<unsigned>(file_of(king));
     for (unsigned file = corner; file != king_file; king_side ? --file : ++file) {
         const Square square = make_square(static_cast<File>(file), rank_of(king));
         if (setup_.board[square] == make_piece(color, PieceType::Rook)) return square;
