@@ -72,8 +72,8 @@ std::string opening_text(const std::string& path, const treelog::LogReader& read
     const auto parts = treelog::parts_of(path);
     if (damage.is_complete() && parts.empty()) return {};
     std::string text = damage.is_complete() ? "" : damage_text(damage);
-    for (const auto& part : parts)
-        text += (text.empty() ? "iterations are in " : ", iterations are in ") + part.string();
+    if (!parts.empty()) text += text.empty() ? "iterations are in" : ", iterations are in";
+    for (const auto& part : parts) text += ' ' + part.string();
     const bool helps = damage.is_repairable() || !parts.empty();
     return text + (helps ? "; see gtq repair" : "");
 }
