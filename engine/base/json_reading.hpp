@@ -52,9 +52,9 @@ template <typename Json = nlohmann::ordered_json>
         // It counts from 1 and names the last byte that it has read.
         const std::size_t byte = std::max<std::size_t>(problem.byte, 1) - 1;
         const bool at_end = byte >= text.size();
-        const std::string found = at_end ? "the end" : in_quotes(text.substr(byte, 1));
+        const std::string found = at_end ? "end of text" : in_quotes(text.substr(byte, 1));
         return Error{.code = ErrorCode::Syntax,
-                     .message = "no JSON: unexpected " + found,
+                     .message = "not JSON: unexpected " + found,
                      .where = place_in_text(text, std::min(byte, text.size()))};
     } catch (const nlohmann::json::exception& problem) {
         return Error{

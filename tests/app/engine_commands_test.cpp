@@ -412,13 +412,13 @@ TEST_CASE("JSON that cannot be used is told by its place, in words of ours", "[a
         std::string message;
     };
     for (const Case& each :
-         {Case{{"train", at("broken")}, at("broken") + ":2:7: no JSON: unexpected '2'"},
+         {Case{{"train", at("broken")}, at("broken") + ":2:7: not JSON: unexpected '2'"},
           Case{{"epd", at("suite"), "--depth", "1", "--compare", at("broken")},
-               at("broken") + ":2:7: this is no run of a suite: no JSON: unexpected '2'"},
+               at("broken") + ":2:7: this is no run of a suite: not JSON: unexpected '2'"},
           Case{{"match", "-resume", at("line")},
-               at("line") + ":1:2: not a state of a match: no JSON: unexpected 'x'"},
+               at("line") + ":1:2: not a state of a match: not JSON: unexpected 'x'"},
           Case{{"spsa", "-resume", at("line")},
-               at("line") + ":1:2: not a state of a tuning: no JSON: unexpected 'x'"},
+               at("line") + ":1:2: not a state of a tuning: not JSON: unexpected 'x'"},
           Case{{"match", "-resume", at("keys")}, "there is no key "},
           Case{{"spsa", "-resume", at("keys")}, "there is no key 'ratatosk_spsa'"}}) {
         const ProgramRun run = run_ratatosk(each.arguments);

@@ -25,10 +25,10 @@ TEST_CASE("JSON that is none is told with line and column", "[base][json]") {
         const char* message;
     };
     for (const Case& each :
-         {Case{"", "1:1: no JSON: unexpected the end"}, Case{"x", "1:1: no JSON: unexpected 'x'"},
-          Case{"{\n  \"a\": 1,\n  \"b\" 2\n}", "3:7: no JSON: unexpected '2'"},
-          Case{"{\"a\": 1", "1:8: no JSON: unexpected the end"},
-          Case{"[1] 2", "1:5: no JSON: unexpected '2'"}}) {
+         {Case{"", "1:1: not JSON: unexpected end of text"}, Case{"x", "1:1: not JSON: unexpected 'x'"},
+          Case{"{\n  \"a\": 1,\n  \"b\" 2\n}", "3:7: not JSON: unexpected '2'"},
+          Case{"{\"a\": 1", "1:8: not JSON: unexpected end of text"},
+          Case{"[1] 2", "1:5: not JSON: unexpected '2'"}}) {
         INFO(each.text);
         const auto parsed = parse_json(each.text);
         REQUIRE(!parsed);

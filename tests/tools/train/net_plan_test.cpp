@@ -44,7 +44,7 @@ TEST_CASE("a plan that is wrong is refused with the key", "[tools][train]") {
         const char* reason;
     };
     const Case cases[] = {
-        {"", "JSON object"},
+        {"", "not JSON"},
         {"[]", "JSON object"},
         {R"({"net": "n"})", "'data': missing"},
         {R"({"data": ["a"]})", "'net': missing"},
