@@ -38,8 +38,7 @@ Result<std::size_t> LastIterations::open_tree(TreeMark mark, std::uint32_t strea
         if (auto begun = begin_part(mark, parts); !begun) return std::move(begun).error();
     }
     const auto& file = parts.back().file;
-    const auto tree =
-        file->open_numbered_tree(std::move(mark), stream, trees_of_stream_[stream]++);
+    const auto tree = file->open_numbered_tree(std::move(mark), stream, trees_of_stream_[stream]++);
     if (!tree) return tree.error();
     trees_.push_back({file, *tree});
     return trees_.size() - 1;

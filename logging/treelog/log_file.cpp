@@ -32,7 +32,8 @@ Result<void> check_target(const std::filesystem::path& path) {
     std::error_code ignored;
     const auto status = std::filesystem::status(path, ignored);
     if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status))
-        return refused_target(path, "a tree log needs a regular file, and this is a pipe or socket");
+        return refused_target(path,
+                              "a tree log needs a regular file, and this is a pipe or socket");
     if (!std::filesystem::is_regular_file(status)) return {};
     auto reader = rata::BlockReader::open(path);
     if (!reader) return reader.error();

@@ -41,7 +41,8 @@ struct LogFilter {
     [[nodiscard]] bool looks_at_nodes() const {
         return min_depth || max_level || !path.empty() || key || sample_one_in > 1;
     }
-    /// What of its NodeEntry this is, in words; empty if nothing: levels and times are known anyhow.
+    /// What of its NodeEntry this is, in words; empty if nothing: levels and times are known
+    /// anyhow.
     [[nodiscard]] std::string needed_entry() const {
         std::string words;
         const auto add = [&words](const char* word) {

@@ -21,8 +21,8 @@ inline constexpr std::size_t kChunkNodes = std::size_t{1} << 16;
 struct TreeLink {
     std::uint32_t stream = 0;
     std::uint32_t tree = 0; ///< which tree of that stream, from 0
-    std::uint32_t node = 0; ///< in pre-order, from 0: how many nodes were logged before it in the order of
-                            ///< entering; a number that no node has leads nowhere
+    std::uint32_t node = 0; ///< in pre-order, from 0: how many nodes were logged before it in the
+                            ///< order of entering; a number that no node has leads nowhere
 
     bool operator==(const TreeLink&) const = default;
 };

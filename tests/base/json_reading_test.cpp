@@ -24,11 +24,11 @@ TEST_CASE("JSON that is none is told with line and column", "[base][json]") {
         const char* text;
         const char* message;
     };
-    for (const Case& each :
-         {Case{"", "1:1: not JSON: unexpected end of text"}, Case{"x", "1:1: not JSON: unexpected 'x'"},
-          Case{"{\n  \"a\": 1,\n  \"b\" 2\n}", "3:7: not JSON: unexpected '2'"},
-          Case{"{\"a\": 1", "1:8: not JSON: unexpected end of text"},
-          Case{"[1] 2", "1:5: not JSON: unexpected '2'"}}) {
+    for (const Case& each : {Case{"", "1:1: not JSON: unexpected end of text"},
+                             Case{"x", "1:1: not JSON: unexpected 'x'"},
+                             Case{"{\n  \"a\": 1,\n  \"b\" 2\n}", "3:7: not JSON: unexpected '2'"},
+                             Case{"{\"a\": 1", "1:8: not JSON: unexpected end of text"},
+                             Case{"[1] 2", "1:5: not JSON: unexpected '2'"}}) {
         INFO(each.text);
         const auto parsed = parse_json(each.text);
         REQUIRE(!parsed);
