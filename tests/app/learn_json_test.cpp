@@ -37,7 +37,7 @@ json learn(const TemporaryFolder& folder, std::vector<std::string> words) {
 
 } // namespace
 
-TEST_CASE("tune tells programs what it did", "[app][learn_json]") {
+TEST_CASE("tune tells programs what it did", "[app][learn_json][slow]") {
     const TemporaryFolder folder;
     make_lessons(folder);
     const json report = learn(folder, {"tune", kLessons, "-o", "weights.hpp", "--epochs", "20"});
@@ -53,7 +53,7 @@ TEST_CASE("tune tells programs what it did", "[app][learn_json]") {
     CHECK(report["points"][1]["held_out_loss"] > 0);
 }
 
-TEST_CASE("train tells programs what it did", "[app][learn_json]") {
+TEST_CASE("train tells programs what it did", "[app][learn_json][slow]") {
     const TemporaryFolder folder;
     make_lessons(folder);
     REQUIRE(rata::write_file(folder / "plan.json",
@@ -69,7 +69,7 @@ TEST_CASE("train tells programs what it did", "[app][learn_json]") {
     CHECK(report["points"].back()["held_out_loss"] > 0);
 }
 
-TEST_CASE("chessmaps train tells programs what it did", "[app][learn_json]") {
+TEST_CASE("chessmaps train tells programs what it did", "[app][learn_json][slow]") {
     const TemporaryFolder folder;
     make_lessons(folder);
     const json report =

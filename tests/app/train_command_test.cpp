@@ -75,7 +75,7 @@ TEST_CASE("a net is trained, and played with", "[app][train]") {
     CHECK_THAT(school.run({"data", "info", "data/selfplay-0002.rsp"}).output, Contains("nnue "));
 }
 
-TEST_CASE("what cannot be trained or played with is refused", "[app][train]") {
+TEST_CASE("what cannot be trained or played with is refused", "[app][train][slow]") {
     const School school;
     school.write("wrong.json", R"({"data": ["data/selfplay-0001.rsp"], "net": "n", "speed": 1})");
     school.write("empty.json", R"({"data": ["data/none.rsp"], "net": "n"})");
@@ -109,7 +109,7 @@ TEST_CASE("what cannot be trained or played with is refused", "[app][train]") {
     CHECK_THAT(other.errors, Contains("a.ckpt: the checkpoint is of another plan"));
 }
 
-TEST_CASE("nothing that learns writes over what it reads", "[app][train]") {
+TEST_CASE("nothing that learns writes over what it reads", "[app][train][slow]") {
     const School school;
     const std::string games = "data/selfplay-0001.rsp";
     const std::string before = school.read(games);
