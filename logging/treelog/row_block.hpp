@@ -98,8 +98,11 @@ inline constexpr std::size_t kStructureColumns = 4;
     return is_attribute(column) ? schema.attributes[static_cast<std::size_t>(column)].type
                                 : structure_type(column);
 }
-/// That of the attribute, or as queries write it: "$level".
+/// That of the attribute, or as queries write it: "$level". A damaged log may name any column:
+/// those that are not in the schema are named by their number.
 [[nodiscard]] inline std::string name_of(const Schema& schema, ColumnId column) {
+    if (!has_column(schema, column))
+        return "number " + std::to_string(static_cast<unsigned>(column));
     if (is_attribute(column)) return schema.attributes[static_cast<std::size_t>(column)].name;
     switch (column) {
     case ColumnId::Level: return "$level";

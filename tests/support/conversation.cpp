@@ -2,6 +2,7 @@
 #include "tests/support/conversation.hpp"
 
 #include "engine/base/parse.hpp"
+#include "tests/support/sanitizer.hpp"
 #include "tests/support/test_data.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,17 +16,7 @@ namespace rata::test {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kBuildFactor = 10;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr int kBuildFactor = 10;
-#else
-constexpr int kBuildFactor = 1;
-#endif
-#else
-constexpr int kBuildFactor = 1;
-#endif
+constexpr int kBuildFactor = kIsSanitized ? 10 : 1;
 
 /// Tests run on one thread.
 std::set<Conversation*>& living() {

@@ -82,6 +82,13 @@ std::string column_at_byte(const std::string& bytes, std::size_t byte) {
 
 } // namespace
 
+TEST_CASE("a column that the schema lacks is named by its number", "[treelog][damage]") {
+    const Schema schema = made_up_schema();
+    CHECK(name_of(schema, attribute_column(0)) == schema.attributes[0].name);
+    const auto count = static_cast<unsigned>(schema.attributes.size());
+    CHECK(name_of(schema, attribute_column(count)) == "number " + std::to_string(count));
+}
+
 TEST_CASE("a damaged chunk is an error, its neighbours are not", "[treelog][damage]") {
     const TemporaryFolder folder;
     std::string bytes = log_of(folder, Profile::Small, {70, 200'000});
