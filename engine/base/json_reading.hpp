@@ -1,5 +1,5 @@
 // JSON from outside: what the library says of it, as errors of ours with line and column. Its own
-// messages never reach a person. Header only, so that whoever does not read JSON does not need the
+// messages never reach a person. Header only, so that code that reads no JSON does not need the
 // library.
 #pragma once
 

@@ -28,7 +28,7 @@ public:
     /// Whether there is no time for anything but a few iterations: other threads would take longer
     /// to start.
     [[nodiscard]] bool is_in_haste() const;
-    /// So many that a look costs nothing, and so few that a short budget is kept.
+    /// Large enough that a look costs nothing, small enough that a short budget is kept.
     [[nodiscard]] std::uint64_t nodes_between_looks() const;
 
     bool must_stop() override;

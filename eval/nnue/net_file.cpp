@@ -107,7 +107,7 @@ Error wrong_size(std::uint64_t expected, std::uint64_t found) {
         "expected " + std::to_string(expected) + " bytes, found " + std::to_string(found), found);
 }
 
-/// Up to so many bytes of what is left; fewer only at the end.
+/// Up to that number of the bytes left; fewer only at the end.
 Result<std::string> read_some(BlockReader& reader, std::size_t most) {
     std::string bytes(most, '\0');
     std::size_t used = 0;

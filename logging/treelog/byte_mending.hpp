@@ -1,6 +1,7 @@
 // Finding the one byte that a checksum misses: CRC-32C tells which change of a single byte explains
 // a difference, if one does. It proves nothing: among some ten thousand bytes that were damaged in
-// another way there may be one that explains it too, so whoever mends bytes checks what they mean.
+// another way there may be one that explains it too, so the caller checks what the mended bytes
+// mean.
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ public:
     };
 
     /// Replaces a log of that name. A file that is none is left alone, with an Error, and so is a
-    /// pipe, which would stop whoever writes, and a log that another one writes: ErrorCode::InUse,
+    /// pipe, which would block the writer, and a log that another one writes: ErrorCode::InUse,
     /// with the id of that process.
     [[nodiscard]] static Result<std::unique_ptr<LogFile>>
     create(const std::filesystem::path& path, const Schema& schema, const Options& options);

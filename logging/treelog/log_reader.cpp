@@ -120,7 +120,7 @@ Result<std::unique_ptr<LogReader>> LogReader::open(const std::filesystem::path& 
     auto reader = open(bytes, path.string());
     if (!reader) return reader;
     (*reader)->content_->map.emplace(std::move(*map));
-    // Whoever makes a log from others replaces the earlier one only when it is whole.
+    // A log made from others replaces the earlier one only when it is whole.
     if (!(*reader)->damage().is_complete()) (*reader)->content_->writer = std::move(writer);
     return reader;
 }

@@ -129,7 +129,7 @@ public:
 
 private:
     static constexpr std::size_t kPrefetch = 64;
-    /// No tree has so many nodes.
+    /// More nodes than any tree has.
     static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
     struct OpenNode {

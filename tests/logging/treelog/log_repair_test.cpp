@@ -37,7 +37,7 @@ Trees trees_of_file(const std::filesystem::path& path) {
     return trees;
 }
 
-/// Writes whole.gtf, two trees of so many nodes.
+/// Writes whole.gtf, two trees with that number of nodes.
 std::string write_log(const TemporaryFolder& folder, Profile profile, std::size_t nodes) {
     const auto path = folder / "whole.gtf";
     auto recorder = Recorder::create(path, made_up_schema(), {.profile = profile}).value();
